@@ -1,0 +1,2 @@
+//! `ludarium`: the one binary.
+fn main() {}

@@ -1,0 +1,225 @@
+//! The line between generics and `dyn`: whoever does not know the game at compile time stands on this side.
+
+use std::fmt::Debug;
+
+use rand::Rng;
+
+use crate::{
+    Event, Game, Info, Ink, Judge, LegalMove, Record, RecordError, Refusal, Seat, Turn, TurnView, View,
+    Viewer, Withdrawal, perft,
+};
+
+/// A game being played, of whatever kind. It wraps a [`Record`]; nothing outside meets a bare position.
+pub trait AnyGame: Debug + Send + Sync {
+    fn info(&self) -> &'static Info;
+    fn seats(&self) -> usize;
+    fn turn(&self) -> Turn;
+    /// How many actions stand.
+    fn ply(&self) -> usize;
+    /// The complete set-up text: a secret while the game has any.
+    fn setup(&self) -> String;
+    /// The tokens of the actions that stand.
+    fn moves(&self) -> Vec<String>;
+    /// All events as text, takebacks and withdrawals included.
+    fn events(&self) -> Vec<String>;
+    /// The legal tokens of the seat to act.
+    fn legal(&self) -> Vec<String>;
+    /// Why a token is not legal now; `None` if it is.
+    fn explain(&self, token: &str) -> Option<Refusal>;
+    /// Why a token is not legal now, told as far as the seat to act may know.
+    fn explain_to_seat(&self, token: &str) -> Option<Refusal>;
+    fn play(&mut self, token: &str) -> Result<(), Refusal>;
+    /// Adds an event of a record file: an action, `resign:2`, `time:2`, `draw`, `takeback:17`.
+    fn push(&mut self, event: &str) -> Result<(), RecordError>;
+    fn withdraw(&mut self, seat: Seat, why: Withdrawal) -> Result<(), RecordError>;
+    fn has_left(&self, seat: Seat) -> bool;
+    /// What happens when the reply window closes.
+    fn lapse(&self) -> Option<String>;
+    fn view(&self, viewer: Viewer) -> View;
+    /// The position as the value of the option `from`.
+    fn position_text(&self) -> String;
+    fn picture(&self, viewer: Viewer, ink: Ink) -> String;
+    fn key(&self) -> u64;
+    fn canonical_key(&self) -> u64;
+    /// The perft count beneath each legal token.
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+    /// Plays random legal actions from here to the end; how many, and how it ended.
+    fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn);
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
+}
+
+impl Clone for Box<dyn AnyGame> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+impl<G: Game + Judge> AnyGame for Record<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn seats(&self) -> usize {
+        self.position().seats()
+    }
+
+    fn turn(&self) -> Turn {
+        Record::turn(self)
+    }
+
+    fn ply(&self) -> usize {
+        Record::ply(self)
+    }
+
+    fn setup(&self) -> String {
+        Record::setup(self).to_string()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        Record::moves(self).iter().map(ToString::to_string).collect()
+    }
+
+    fn events(&self) -> Vec<String> {
+        Record::events(self).iter().map(ToString::to_string).collect()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    fn explain(&self, token: &str) -> Option<Refusal> {
+        match token.parse() {
+            Ok(m) => Record::explain(self, m),
+            Err(refusal) => Some(refusal),
+        }
+    }
+
+    fn explain_to_seat(&self, token: &str) -> Option<Refusal> {
+        AnyGame::explain(self, token).map(|refusal| self.position().disclose(refusal))
+    }
+
+    fn play(&mut self, token: &str) -> Result<(), Refusal> {
+        let m = token.parse()?;
+        match Record::explain(self, m) {
+            Some(refusal) => Err(refusal),
+            None => {
+                Record::push(self, Event::Move(m)).expect("an action that is not refused can be played");
+                Ok(())
+            }
+        }
+    }
+
+    fn push(&mut self, event: &str) -> Result<(), RecordError> {
+        Record::push(self, event.parse()?)
+    }
+
+    fn withdraw(&mut self, seat: Seat, why: Withdrawal) -> Result<(), RecordError> {
+        Record::push(self, Event::Withdraw(seat, why))
+    }
+
+    fn has_left(&self, seat: Seat) -> bool {
+        Record::has_left(self, seat)
+    }
+
+    fn lapse(&self) -> Option<String> {
+        match Record::turn(self) {
+            Turn::Reply(_) => self.position().lapse().map(|m| m.to_string()),
+            _ => None,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let turn = Record::turn(self);
+        // When the game is over everything is public, also where the rules alone would let it go on.
+        let viewer = if turn.is_over() { Viewer::All } else { viewer };
+        let to_act = turn.seat().is_some_and(|seat| viewer.is(seat));
+        let mut moves = Vec::new();
+        if to_act {
+            self.position().offered(&mut moves);
+        }
+        let legal = moves.into_iter().map(|m| LegalMove::of(self.position(), m)).collect();
+        View {
+            game: G::INFO.key,
+            setup: self.position().redact(Record::setup(self), viewer),
+            ply: Record::ply(self),
+            seats: self.position().seats(),
+            turn: TurnView::from(turn),
+            board: serde_json::to_value(self.position().view(viewer)).expect("a view is plain data"),
+            legal,
+            last: self.last(),
+        }
+    }
+
+    fn position_text(&self) -> String {
+        self.position().position_text()
+    }
+
+    fn picture(&self, viewer: Viewer, ink: Ink) -> String {
+        let viewer = if Record::turn(self).is_over() { Viewer::All } else { viewer };
+        self.position().picture(viewer, ink)
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.position().canonical_key()
+    }
+
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
+        perft::divide(self, depth, threads).into_iter().map(|(m, nodes)| (m.to_string(), nodes)).collect()
+    }
+
+    fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn) {
+        let mut position = self.position().clone();
+        let mut moves = Vec::new();
+        let mut plies = 0;
+        while let Some(m) = position.sample(rng, &mut moves) {
+            position.play_unchecked(m);
+            plies += 1;
+        }
+        (plies, position.turn())
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}
+
+type Start = fn(&str, &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal>;
+
+/// One line of the list of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    info: &'static Info,
+    start: Start,
+    position_bytes: usize,
+}
+
+impl Entry {
+    pub const fn of<G: Game + Judge>() -> Self {
+        Entry { info: const { &G::INFO }, start: start::<G>, position_bytes: size_of::<G>() }
+    }
+
+    pub const fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    /// How large a position is.
+    pub const fn position_bytes(&self) -> usize {
+        self.position_bytes
+    }
+
+    /// A fresh game; `rng` decides what the set-up text leaves to chance.
+    pub fn start(&self, setup: &str, rng: &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal> {
+        (self.start)(setup, rng)
+    }
+}
+
+fn start<G: Game + Judge>(setup: &str, rng: &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal> {
+    let options: G::Options = setup.parse()?;
+    Ok(Box::new(Record::<G>::new(G::draw(&options, rng))))
+}

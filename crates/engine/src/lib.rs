@@ -1,0 +1,34 @@
+//! What board games share, knowing none of them.
+//!
+//! A game is a type that implements [`Game`]: its value is a position. A [`Record`] is a set-up and
+//! the events since; it alone knows whether a game is over, repetition included. Whoever does not know the
+//! game at compile time holds a [`Box<dyn AnyGame>`](AnyGame), made by an [`Entry`] of the list of games.
+//!
+//! Nothing here knows a clock, a network or a file.
+
+mod erase;
+mod game;
+pub mod ink;
+mod judge;
+pub mod lud;
+pub mod mix;
+pub mod perft;
+mod record;
+mod refusal;
+mod seat;
+pub mod setup;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+mod turn;
+mod view;
+
+pub use erase::{AnyGame, Entry};
+pub use game::{Game, Info, OptionInfo, Trace, Viewer};
+pub use ink::Ink;
+pub use judge::Judge;
+pub use record::{Event, Record, RecordError, Withdrawal};
+pub use refusal::{Reason, Refusal};
+pub use seat::{BySeat, Seat, SeatSet};
+pub use setup::Fields;
+pub use turn::{Outcome, Turn};
+pub use view::{LegalMove, Over, TurnView, View};

@@ -1,0 +1,1 @@
+//! The `.lud` record file.

@@ -1,0 +1,271 @@
+use std::{collections::HashMap, error::Error, fmt};
+
+use crate::{Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, setup};
+
+/// A game as it was played: the set-up and the events since. Everything else is replay.
+#[derive(Clone, Debug)]
+pub struct Record<G: Game> {
+    setup: G::Setup,
+    events: Vec<Event<G::Move>>,
+    /// The moves that stand, takebacks done.
+    moves: Vec<G::Move>,
+    /// The position before the last of them, to say what it touched.
+    before: Option<G>,
+    position: G,
+    /// How often each position has arisen, by key.
+    seen: HashMap<u64, u8>,
+    ended: Option<Outcome>,
+}
+
+/// What a record is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<M> {
+    Move(M),
+    Withdraw(Seat, Withdrawal),
+    /// The seats agreed on a draw.
+    Draw,
+    /// Play goes on with this ply, counted from 1, as the next one.
+    Takeback(usize),
+}
+
+/// Why a seat left (rules 0.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Withdrawal {
+    Resign,
+    Time,
+}
+
+impl Withdrawal {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Withdrawal::Resign => "resign",
+            Withdrawal::Time => "time",
+        }
+    }
+}
+
+impl<M: fmt::Display> fmt::Display for Event<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Move(m) => m.fmt(f),
+            Event::Withdraw(seat, why) => write!(f, "{}:{seat}", why.as_str()),
+            Event::Draw => f.write_str("draw"),
+            Event::Takeback(ply) => write!(f, "takeback:{ply}"),
+        }
+    }
+}
+
+impl<M: std::str::FromStr<Err = Refusal>> std::str::FromStr for Event<M> {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        let seat = |number: &str| {
+            number
+                .parse()
+                .ok()
+                .and_then(Seat::from_number)
+                .ok_or_else(|| RecordError::NoSuchSeat(number.to_owned()))
+        };
+        match text.split_once(':') {
+            Some(("resign", number)) => Ok(Event::Withdraw(seat(number)?, Withdrawal::Resign)),
+            Some(("time", number)) => Ok(Event::Withdraw(seat(number)?, Withdrawal::Time)),
+            Some(("takeback", ply)) => {
+                Ok(Event::Takeback(ply.parse().map_err(|_| RecordError::NoSuchPly(ply.to_owned()))?))
+            }
+            _ if text == "draw" => Ok(Event::Draw),
+            _ => Ok(Event::Move(text.parse()?)),
+        }
+    }
+}
+
+/// Why an event cannot follow in a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordError {
+    Refused(Refusal),
+    Over,
+    NoSuchSeat(String),
+    HasLeft(Seat),
+    NoSuchPly(String),
+}
+
+impl From<Refusal> for RecordError {
+    fn from(refusal: Refusal) -> Self {
+        RecordError::Refused(refusal)
+    }
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::Refused(refusal) => refusal.fmt(f),
+            RecordError::Over => setup::OVER.refuse().fmt(f),
+            RecordError::NoSuchSeat(text) => write!(f, "there is no seat `{text}`"),
+            RecordError::HasLeft(seat) => write!(f, "seat {seat} has left the game"),
+            RecordError::NoSuchPly(text) => write!(f, "there is no ply `{text}` to go back to"),
+        }
+    }
+}
+
+impl Error for RecordError {}
+
+impl<G: Game> Record<G> {
+    pub fn new(setup: G::Setup) -> Self {
+        let position = G::start(&setup);
+        let seen = HashMap::from([(position.key(), 1)]);
+        Record { setup, events: Vec::new(), moves: Vec::new(), before: None, position, seen, ended: None }
+    }
+
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    pub fn events(&self) -> &[Event<G::Move>] {
+        &self.events
+    }
+
+    /// The moves that stand, takebacks done.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// How often each position has arisen, by key.
+    pub fn seen(&self) -> &HashMap<u64, u8> {
+        &self.seen
+    }
+
+    /// The only answer to whether the game is over, repetition, withdrawals and agreement included.
+    pub fn turn(&self) -> Turn {
+        self.ended.map_or_else(|| self.position.turn(), Turn::Over)
+    }
+
+    /// Appends the legal moves; none when the game is over.
+    pub fn legal_moves(&self, moves: &mut Vec<G::Move>) {
+        if !self.turn().is_over() {
+            self.position.legal_moves(moves);
+        }
+    }
+
+    pub fn explain(&self, m: G::Move) -> Option<Refusal> {
+        if self.turn().is_over() { Some(setup::OVER.refuse()) } else { self.position.explain(m) }
+    }
+
+    /// Adds an event, or says why not and changes nothing.
+    pub fn push(&mut self, event: Event<G::Move>) -> Result<(), RecordError> {
+        match event {
+            Event::Move(m) => {
+                if let Some(refusal) = self.explain(m) {
+                    return Err(refusal.into());
+                }
+                self.step(m);
+            }
+            Event::Withdraw(seat, why) => self.withdraw(seat, why)?,
+            Event::Draw => {
+                if self.turn().is_over() {
+                    return Err(RecordError::Over);
+                }
+                let seats = self.position.seats();
+                let left: SeatSet = Seat::all(seats).filter(|&seat| !self.has_left(seat)).collect();
+                self.ended = Some(Outcome::shared(left, seats, "agreed"));
+            }
+            Event::Takeback(ply) => {
+                if !(1..=self.moves.len()).contains(&ply) {
+                    return Err(RecordError::NoSuchPly(ply.to_string()));
+                }
+                return self.take_back(ply);
+            }
+        }
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// The last move, with what it touched.
+    pub fn last(&self) -> Option<LegalMove> {
+        let before = self.before.as_ref()?;
+        self.moves.last().map(|&m| LegalMove::of(before, m))
+    }
+
+    fn step(&mut self, m: G::Move) {
+        self.before = Some(self.position.clone());
+        self.position.play_unchecked(m);
+        self.moves.push(m);
+        let count = self.seen.entry(self.position.key()).or_default();
+        *count = count.saturating_add(1);
+        if let Some((limit, clause)) = G::INFO.repetition
+            && *count >= limit
+            && !self.position.turn().is_over()
+        {
+            let seats = self.position.seats();
+            self.ended = Some(Outcome::shared(SeatSet::first(seats), seats, clause));
+        }
+    }
+
+    fn withdraw(&mut self, seat: Seat, why: Withdrawal) -> Result<(), RecordError> {
+        if self.turn().is_over() {
+            return Err(RecordError::Over);
+        }
+        if seat.index() >= self.position.seats() {
+            return Err(RecordError::NoSuchSeat(seat.to_string()));
+        }
+        if self.has_left(seat) {
+            return Err(RecordError::HasLeft(seat));
+        }
+        self.position.withdraw(seat);
+        self.ended = self.position.turn().outcome().map(|outcome| outcome.because(why.as_str()));
+        Ok(())
+    }
+
+    /// Whether the seat has resigned or run out of time.
+    pub fn has_left(&self, seat: Seat) -> bool {
+        self.standing().any(|event| matches!(event, Event::Withdraw(left, _) if *left == seat))
+    }
+
+    /// The events that no takeback has undone.
+    fn standing(&self) -> impl Iterator<Item = &Event<G::Move>> {
+        let mut standing = Vec::with_capacity(self.events.len());
+        for event in &self.events {
+            if let Event::Takeback(ply) = event {
+                undo(&mut standing, *ply);
+            } else {
+                standing.push(event);
+            }
+        }
+        standing.into_iter()
+    }
+
+    fn take_back(&mut self, ply: usize) -> Result<(), RecordError> {
+        let mut events: Vec<_> = self.standing().copied().collect();
+        let mut kept: Vec<_> = events.iter().collect();
+        undo(&mut kept, ply);
+        let kept = kept.len();
+        events.truncate(kept);
+        let mut again = Record::new(self.setup.clone());
+        for event in events {
+            again.push(event)?;
+        }
+        again.events = std::mem::take(&mut self.events);
+        again.events.push(Event::Takeback(ply));
+        *self = again;
+        Ok(())
+    }
+}
+
+/// Drops the move that was ply number `ply`, and all that came after it.
+fn undo<M>(events: &mut Vec<&Event<M>>, ply: usize) {
+    let move_at = events
+        .iter()
+        .enumerate()
+        .filter(|(_, event)| matches!(event, Event::Move(_)))
+        .nth(ply.saturating_sub(1))
+        .map(|(index, _)| index);
+    if let Some(index) = move_at {
+        events.truncate(index);
+    }
+}

@@ -1,0 +1,51 @@
+use std::{error::Error, fmt};
+
+/// One reason for which the rules refuse something. Games declare theirs as constants.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The page and clause it stands on, e.g. `Axiom 4.2`.
+    pub clause: &'static str,
+    /// What clients translate it by, e.g. `axiom.under-cube`.
+    pub key: &'static str,
+    /// English, lowercase, no final dot, with `{names}` of arguments.
+    pub text: &'static str,
+}
+
+impl Reason {
+    pub const fn new(clause: &'static str, key: &'static str, text: &'static str) -> Self {
+        Reason { clause, key, text }
+    }
+
+    /// Refuses, with the arguments that the text names.
+    pub fn with<const N: usize>(&'static self, args: [(&'static str, String); N]) -> Refusal {
+        Refusal { reason: self, args: args.into() }
+    }
+
+    pub fn refuse(&'static self) -> Refusal {
+        self.with([])
+    }
+}
+
+/// Why an action, a set-up or a text is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub reason: &'static Reason,
+    pub args: Vec<(&'static str, String)>,
+}
+
+impl Refusal {
+    /// The sentence alone, without the clause.
+    pub fn sentence(&self) -> String {
+        self.args.iter().fold(self.reason.text.to_owned(), |text, (name, value)| {
+            text.replace(&format!("{{{name}}}"), value)
+        })
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.reason.clause, self.sentence())
+    }
+}
+
+impl Error for Refusal {}

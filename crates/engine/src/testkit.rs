@@ -1,0 +1,169 @@
+//! Laws that hold in every game, run on random play.
+
+use rand::{Rng, SeedableRng, rngs::StdRng};
+
+use crate::{Event, Game, Judge, Record, Seat, Turn, Viewer, mix};
+
+/// Plays `games` random games of this set-up and checks every law at every position on the way.
+///
+/// # Panics
+/// If a law is broken; the message names it and the actions that led there.
+pub fn laws<G: Game + Judge>(options: &str, games: u64) {
+    for seed in 0..games {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let options: G::Options = options.parse().expect("the options of a law are well formed");
+        assert_eq!(options.to_string().parse::<G::Options>().as_ref(), Ok(&options), "options round-trip");
+        let setup = G::draw(&options, &mut rng);
+        assert_eq!(setup.to_string().parse::<G::Setup>().as_ref(), Ok(&setup), "set-up round-trips");
+        let mut record = Record::<G>::new(setup);
+        let mut moves = Vec::new();
+        loop {
+            position_laws(&record, &mut rng);
+            moves.clear();
+            record.legal_moves(&mut moves);
+            if moves.is_empty() {
+                assert!(record.turn().is_over(), "a game that goes on has legal moves");
+                break;
+            }
+            let m = moves[mix::below(&mut rng, moves.len())];
+            record.push(Event::Move(m)).expect("a listed move is legal");
+        }
+        replay_law(&record);
+    }
+}
+
+/// The laws of one position.
+///
+/// # Panics
+/// If a law is broken.
+pub fn position_laws<G: Game + Judge>(record: &Record<G>, rng: &mut dyn Rng) {
+    let position = record.position();
+    let context = || {
+        let moves: Vec<_> = record.moves().iter().map(ToString::to_string).collect();
+        format!("{} after {}", record.setup(), moves.join(" "))
+    };
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let over = position.turn().is_over();
+    assert_eq!(over, moves.is_empty(), "over ⇔ nothing is legal: {}", context());
+    let mut again = Vec::new();
+    position.legal_moves(&mut again);
+    assert_eq!(moves, again, "moves come in the same order: {}", context());
+    let unique: std::collections::HashSet<_> = moves.iter().collect();
+    assert_eq!(unique.len(), moves.len(), "no move is listed twice: {}", context());
+    for &m in &moves {
+        assert_eq!(position.explain(m), None, "{m} is listed, so it is legal: {}", context());
+        let text = m.to_string();
+        assert!(!text.contains(char::is_whitespace), "{text} has no spaces");
+        assert_eq!(text.parse(), Ok(m), "{text} round-trips: {}", context());
+        let trace = position.trace(m);
+        assert!(trace.at.iter().chain(&trace.via).all(|cell| !cell.is_empty()), "trace names its cells");
+    }
+    match position.turn() {
+        Turn::Reply(_) => {
+            let lapse = position.lapse().expect("a reply can lapse");
+            assert!(moves.contains(&lapse), "a lapse is legal: {}", context());
+        }
+        _ => assert_eq!(position.lapse(), None, "only a reply lapses: {}", context()),
+    }
+    if let Some(m) = position.sample(rng, &mut again) {
+        assert!(moves.contains(&m), "a sampled move is listed: {}", context());
+    }
+    position_text_law(record, &context);
+    redeal_law(position, rng, &context);
+    if !over {
+        symmetry_law(position, &moves, rng, &context);
+    }
+    for seat in Seat::all(position.seats()) {
+        assert!(position.evaluate(seat).abs() <= 20_000, "judgement stays within its range: {}", context());
+    }
+}
+
+/// A position's text starts a game at that very position (rules 0.7).
+fn position_text_law<G: Game>(record: &Record<G>, context: &dyn Fn() -> String) {
+    let position = record.position();
+    if position.turn().is_over() {
+        return;
+    }
+    let text = position.position_text();
+    assert!(!text.contains([';', ' ']), "position text fits into a set-up: {text}");
+    let mut parts: Vec<String> = record
+        .setup()
+        .to_string()
+        .split(';')
+        .filter(|part| !part.is_empty() && !part.starts_with("from="))
+        .map(str::to_owned)
+        .collect();
+    parts.push(format!("from={text}"));
+    let setup = parts.join(";");
+    let setup: G::Setup =
+        setup.parse().unwrap_or_else(|e| panic!("position text is accepted: {setup}: {e}: {}", context()));
+    let again = G::start(&setup);
+    assert_eq!(&again, position, "position text leads to the same position: {text}: {}", context());
+    assert_eq!(again.key(), position.key(), "kept key = recomputed key: {}", context());
+    assert_eq!(again.position_text(), text, "position text round-trips: {}", context());
+}
+
+/// What a viewer cannot know changes nothing that the viewer is sent.
+fn redeal_law<G: Game>(position: &G, rng: &mut dyn Rng, context: &dyn Fn() -> String) {
+    if !G::INFO.hidden || position.turn().is_over() {
+        return;
+    }
+    let viewers = Seat::all(position.seats()).map(Viewer::Seat).chain([Viewer::Spectator]);
+    for viewer in viewers {
+        let seed = rng.next_u64();
+        let mut other = position.clone();
+        other.redeal(viewer, &mut StdRng::seed_from_u64(rng.next_u64()));
+        let sent = |p: &G| serde_json::to_string(&p.view(viewer)).expect("a view is plain data");
+        assert_eq!(sent(&other), sent(position), "redeal({viewer:?}) shows in the view: {}", context());
+        assert_eq!(other.turn(), position.turn(), "redeal({viewer:?}) changes the turn: {}", context());
+        if position.turn().seat().is_some_and(|seat| viewer.is(seat)) {
+            let list = |p: &G| {
+                let mut moves = Vec::new();
+                p.legal_moves(&mut moves);
+                moves
+            };
+            assert_eq!(list(&other), list(position), "redeal({viewer:?}) changes legal moves: {}", context());
+        }
+        let mut left = position.clone();
+        let mut right = other.clone();
+        left.redeal(viewer, &mut StdRng::seed_from_u64(seed));
+        right.redeal(viewer, &mut StdRng::seed_from_u64(seed));
+        assert_eq!(left, right, "indistinguishable positions redeal alike for {viewer:?}: {}", context());
+    }
+}
+
+/// Play commutes with the symmetries of the game.
+fn symmetry_law<G: Game>(position: &G, moves: &[G::Move], rng: &mut dyn Rng, context: &dyn Fn() -> String) {
+    let key = position.canonical_key();
+    let m = moves[mix::below(rng, moves.len())];
+    let mut played = position.clone();
+    played.play_unchecked(m);
+    for number in 0..position.images() {
+        let image = position.image(number);
+        assert_eq!(image.canonical_key(), key, "image {number} has the same canonical key: {}", context());
+        let mut listed = Vec::new();
+        image.legal_moves(&mut listed);
+        assert_eq!(listed.len(), moves.len(), "image {number} has as many moves: {}", context());
+        let mirrored = position.image_move(number, m);
+        assert_eq!(image.explain(mirrored), None, "{m} → {mirrored} in image {number}: {}", context());
+        let mut image = image;
+        image.play_unchecked(mirrored);
+        assert_eq!(
+            image.canonical_key(),
+            played.canonical_key(),
+            "{m} commutes with image {number}: {}",
+            context()
+        );
+    }
+}
+
+/// Replay reaches the same position.
+fn replay_law<G: Game>(record: &Record<G>) {
+    let mut again = Record::<G>::new(record.setup().clone());
+    for &event in record.events() {
+        again.push(event).expect("a recorded event can be replayed");
+    }
+    assert_eq!(again.position(), record.position(), "replay reaches the same position");
+    assert_eq!(again.turn(), record.turn(), "replay ends alike");
+}

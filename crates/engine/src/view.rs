@@ -1,0 +1,81 @@
+use serde::Serialize;
+
+use crate::{Game, Seat, Turn};
+
+/// What one viewer may know of a game: the one JSON for the server, the browser, the terminal, the protocol
+/// and Python.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct View {
+    pub game: &'static str,
+    /// The set-up, with what the viewer may not know redacted.
+    pub setup: String,
+    /// How many actions have been played.
+    pub ply: usize,
+    pub seats: usize,
+    pub turn: TurnView,
+    /// The view of the game itself; its shape is the game's.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub board: serde_json::Value,
+    /// What the viewer may do now: only for the seat to act.
+    pub legal: Vec<LegalMove>,
+    /// The last action, with what it touched.
+    pub last: Option<LegalMove>,
+}
+
+/// Whose decision is next, or how the game ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum TurnView {
+    Open {
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+        kind: &'static str,
+    },
+    Over {
+        over: Over,
+    },
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Over {
+    /// One share a seat: `1`, `0`, `1/2` …
+    pub result: Vec<&'static str>,
+    /// A clause of the game's rules, or `resign`, `time` or `agreed`.
+    pub by: &'static str,
+}
+
+/// An action and what it touches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct LegalMove {
+    /// The token.
+    pub t: String,
+    pub at: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub via: Vec<String>,
+}
+
+impl From<Turn> for TurnView {
+    fn from(turn: Turn) -> Self {
+        match turn {
+            Turn::Move(seat) => TurnView::Open { seat, kind: "move" },
+            Turn::Reply(seat) => TurnView::Open { seat, kind: "reply" },
+            Turn::Over(outcome) => {
+                TurnView::Over { over: Over { result: outcome.shares().collect(), by: outcome.by() } }
+            }
+        }
+    }
+}
+
+impl LegalMove {
+    /// A legal move of this position.
+    pub fn of<G: Game>(position: &G, m: G::Move) -> Self {
+        let trace = position.trace(m);
+        LegalMove { t: m.to_string(), at: trace.at, via: trace.via }
+    }
+}
