@@ -1,0 +1,43 @@
+import type { View } from '../api/types';
+import type { Selection } from '../table/selection';
+
+/** What a scene may ask and tell. */
+export interface SceneHost {
+  /** A cell, hole, face, cube or reserve token that was clicked; '' is empty space. */
+  pick(target: string): void;
+  hover(target: string | null): void;
+  /** The scene resolved to one action (a ghost was clicked). */
+  choose(token: string): void;
+}
+
+export interface SceneSettings {
+  reducedMotion: boolean;
+  theme: 'light' | 'dark';
+  contrast: boolean;
+  heights: boolean;
+  xray: boolean;
+  exploded: number;
+  sound: boolean;
+}
+
+export interface SceneState {
+  view: View;
+  viewing: number | null;
+  /** From the headless state: the path picked so far, the candidates, the preview. */
+  selection: Selection;
+  hover: string | null;
+  settings: SceneSettings;
+}
+
+export type CameraName = 'seat' | 'top' | 'side' | 'front' | 'reset';
+
+export interface Scene {
+  update(state: SceneState): void;
+  camera(name: CameraName): void;
+  resize(): void;
+  /** A data url of what is drawn. */
+  snapshot(): string;
+  dispose(): void;
+}
+
+export type MakeScene = (canvas: HTMLCanvasElement, host: SceneHost) => Scene;
