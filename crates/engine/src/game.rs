@@ -38,7 +38,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn explain(&self, m: Self::Move) -> Option<Refusal>;
     /// Plays a legal move.
     fn play_unchecked(&mut self, m: Self::Move);
-    /// The seat leaves the game: it resigned or its time is up (rules 0.8). The outcome, if any, is by `0.8`.
+    /// The seat leaves the game: it resigned or its time is up (rules 0.8). If it leaves one other seat, the
+    /// outcome is by `0.8`.
     fn withdraw(&mut self, seat: Seat);
     /// What the rules call the same position: no stall counters, no past.
     fn key(&self) -> u64;

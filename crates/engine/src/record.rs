@@ -218,7 +218,11 @@ impl<G: Game> Record<G> {
             return Err(RecordError::HasLeft(seat));
         }
         self.position.withdraw(seat);
-        self.ended = self.position.turn().outcome().map(|outcome| outcome.because(why.as_str()));
+        // A seat that leaves may also complete what another clause ends the game by (Archimedes 4.2).
+        self.ended = self.position.turn().outcome().map(|outcome| match outcome.by() {
+            "0.8" => outcome.because(why.as_str()),
+            _ => outcome,
+        });
         Ok(())
     }
 

@@ -23,7 +23,8 @@ static NUMBER: Reason = Reason::new(
 static RANGE: Reason =
     Reason::new("Rules 0.3", "setup.range", "`{key}` is from {low} to {high}, not {value}");
 static TOO_LONG: Reason = Reason::new("Rules 0.3", "setup.long", "a set-up has at most {limit} characters");
-pub(crate) static OVER: Reason = Reason::new("Rules 0.5", "game.over", "the game is over");
+/// Nothing is legal any more.
+pub static OVER: Reason = Reason::new("Rules 0.5", "game.over", "the game is over");
 
 /// The longest set-up text that is read.
 const LIMIT: usize = 4096;
