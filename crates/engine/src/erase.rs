@@ -26,8 +26,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn legal(&self) -> Vec<String>;
     /// Why a token is not legal now; `None` if it is.
     fn explain(&self, token: &str) -> Option<Refusal>;
-    /// Why a token is not legal now, told as far as the seat to act may know.
-    fn explain_to_seat(&self, token: &str) -> Option<Refusal>;
+    /// Why this seat may not play a token now, told as far as the seat may know.
+    fn explain_to(&self, seat: Seat, token: &str) -> Option<Refusal>;
     fn play(&mut self, token: &str) -> Result<(), Refusal>;
     /// Adds an event of a record file: an action, `resign:2`, `time:2`, `draw`, `takeback:17`.
     fn push(&mut self, event: &str) -> Result<(), RecordError>;
@@ -96,8 +96,11 @@ impl<G: Game + Judge> AnyGame for Record<G> {
         }
     }
 
-    fn explain_to_seat(&self, token: &str) -> Option<Refusal> {
-        AnyGame::explain(self, token).map(|refusal| self.position().disclose(refusal))
+    fn explain_to(&self, seat: Seat, token: &str) -> Option<Refusal> {
+        match token.parse() {
+            Ok(m) => Record::explain_to(self, seat, m),
+            Err(refusal) => Some(refusal),
+        }
     }
 
     fn play(&mut self, token: &str) -> Result<(), Refusal> {

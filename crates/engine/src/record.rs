@@ -157,6 +157,14 @@ impl<G: Game> Record<G> {
         if self.turn().is_over() { Some(setup::OVER.refuse()) } else { self.position.explain(m) }
     }
 
+    /// Why this seat may not play a move, told as far as the seat may know.
+    pub fn explain_to(&self, seat: Seat, m: G::Move) -> Option<Refusal> {
+        match self.turn().seat() {
+            Some(acting) if acting != seat => Some(setup::NOT_TO_ACT.refuse()),
+            _ => self.explain(m).map(|refusal| self.position.disclose(refusal)),
+        }
+    }
+
     /// Adds an event, or says why not and changes nothing.
     pub fn push(&mut self, event: Event<G::Move>) -> Result<(), RecordError> {
         match event {

@@ -5,8 +5,19 @@ use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 use crate::{Reason, Refusal};
 
 /// The reasons that all games share.
-pub const REASONS: &[&Reason] =
-    &[&EMPTY_PART, &NO_VALUE, &SPACE, &TWICE, &UNKNOWN, &CHOICE, &NUMBER, &RANGE, &TOO_LONG, &OVER];
+pub const REASONS: &[&Reason] = &[
+    &EMPTY_PART,
+    &NO_VALUE,
+    &SPACE,
+    &TWICE,
+    &UNKNOWN,
+    &CHOICE,
+    &NUMBER,
+    &RANGE,
+    &TOO_LONG,
+    &OVER,
+    &NOT_TO_ACT,
+];
 static EMPTY_PART: Reason = Reason::new("Rules 0.3", "setup.empty", "a set-up has no empty parts");
 static NO_VALUE: Reason = Reason::new("Rules 0.3", "setup.no-value", "`{part}` is not written key=value");
 static SPACE: Reason =
@@ -25,6 +36,10 @@ static RANGE: Reason =
 static TOO_LONG: Reason = Reason::new("Rules 0.3", "setup.long", "a set-up has at most {limit} characters");
 /// Nothing is legal any more.
 pub static OVER: Reason = Reason::new("Rules 0.5", "game.over", "the game is over");
+/// What every action of a seat is refused by while another one decides: the same whatever the action, so that
+/// a refusal tells nothing.
+pub static NOT_TO_ACT: Reason =
+    Reason::new("Rules 0.2", "game.not-to-act", "the next decision is not this seat's");
 
 /// The longest set-up text that is read.
 const LIMIT: usize = 4096;

@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use crate::{Event, Game, Judge, Record, Seat, Turn, Viewer, mix};
+use crate::{Event, Game, Ink, Judge, Record, Seat, Turn, Viewer, mix, setup};
 
 /// Plays `games` random games of this set-up and checks every law at every position on the way.
 ///
@@ -70,7 +70,8 @@ pub fn position_laws<G: Game + Judge>(record: &Record<G>, rng: &mut dyn Rng) {
         assert!(moves.contains(&m), "a sampled move is listed: {}", context());
     }
     position_text_law(record, &context);
-    redeal_law(position, rng, &context);
+    redeal_law(record, rng, &context);
+    refusal_law(record, &moves, &context);
     if !over {
         symmetry_law(position, &moves, rng, &context);
     }
@@ -105,7 +106,8 @@ fn position_text_law<G: Game>(record: &Record<G>, context: &dyn Fn() -> String) 
 }
 
 /// What a viewer cannot know changes nothing that the viewer is sent.
-fn redeal_law<G: Game>(position: &G, rng: &mut dyn Rng, context: &dyn Fn() -> String) {
+fn redeal_law<G: Game>(record: &Record<G>, rng: &mut dyn Rng, context: &dyn Fn() -> String) {
+    let position = record.position();
     if !G::INFO.hidden || position.turn().is_over() {
         return;
     }
@@ -124,12 +126,51 @@ fn redeal_law<G: Game>(position: &G, rng: &mut dyn Rng, context: &dyn Fn() -> St
                 moves
             };
             assert_eq!(list(&other), list(position), "redeal({viewer:?}) changes legal moves: {}", context());
+            // Moves of the past are as good as any others to be refused now.
+            for &m in record.moves().iter().rev().take(40) {
+                let told = |p: &G| p.explain(m).map(|refusal| p.disclose(refusal).to_string());
+                assert_eq!(
+                    told(&other),
+                    told(position),
+                    "redeal({viewer:?}) shows in a refusal: {}",
+                    context()
+                );
+            }
         }
+        let setup = |p: &G| p.redact(&setup_from(record, p), viewer);
+        assert_eq!(setup(&other), setup(position), "redeal({viewer:?}) shows in the set-up: {}", context());
+        let drawn = |p: &G| p.picture(viewer, Ink::PLAIN);
+        assert_eq!(drawn(&other), drawn(position), "redeal({viewer:?}) shows in the picture: {}", context());
         let mut left = position.clone();
         let mut right = other.clone();
         left.redeal(viewer, &mut StdRng::seed_from_u64(seed));
         right.redeal(viewer, &mut StdRng::seed_from_u64(seed));
         assert_eq!(left, right, "indistinguishable positions redeal alike for {viewer:?}: {}", context());
+    }
+}
+
+/// The agreed options of a record, and what chance decided as this position has it.
+fn setup_from<G: Game>(record: &Record<G>, position: &G) -> G::Setup {
+    let text = record.setup().to_string();
+    let agreed = |part: &&str| {
+        let key = part.split_once('=').map_or(*part, |(key, _)| key);
+        let option = G::INFO.options.iter().find(|option| option.key == key);
+        option.is_some_and(|option| option.range.is_some() || !option.choices.is_empty())
+    };
+    let from = format!("from={}", position.position_text());
+    let parts: Vec<&str> = text.split(';').filter(agreed).chain([from.as_str()]).collect();
+    let options: G::Options = parts.join(";").parse().expect("position text is an option");
+    G::draw(&options, &mut StdRng::seed_from_u64(0))
+}
+
+/// A seat that is not to act is refused in the same words whatever it tries.
+fn refusal_law<G: Game>(record: &Record<G>, moves: &[G::Move], context: &dyn Fn() -> String) {
+    let Some(acting) = record.turn().seat() else { return };
+    for seat in Seat::all(record.position().seats()).filter(|&seat| seat != acting) {
+        for &m in moves.iter().take(3) {
+            let refusal = record.explain_to(seat, m).map(|refusal| refusal.reason.key);
+            assert_eq!(refusal, Some(setup::NOT_TO_ACT.key), "{seat:?} is not to act: {}", context());
+        }
     }
 }
 
