@@ -7,6 +7,7 @@ use rand::Rng;
 use crate::{
     Event, Game, Info, Ink, Judge, LegalMove, Record, RecordError, Refusal, Seat, Turn, TurnView, View,
     Viewer, Withdrawal, perft,
+    search::{self, Level, Limits, Report, Table},
 };
 
 /// A game being played, of whatever kind. It wraps a [`Record`]; nothing outside meets a bare position.
@@ -45,6 +46,16 @@ pub trait AnyGame: Debug + Send + Sync {
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
     /// Plays random legal actions from here to the end; how many, and how it ended.
     fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn);
+    /// The eight levels for this set-up, weakest first; the last is full strength.
+    fn levels(&self) -> &'static [Level; 8];
+    /// Chooses an action for the seat to act by what that seat may know; `None` when the game is over.
+    fn think(
+        &self,
+        level: &Level,
+        limits: &Limits,
+        table: &Table,
+        inform: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>>;
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
 
@@ -187,6 +198,21 @@ impl<G: Game + Judge> AnyGame for Record<G> {
         (plies, position.turn())
     }
 
+    fn levels(&self) -> &'static [Level; 8] {
+        self.position().levels()
+    }
+
+    fn think(
+        &self,
+        level: &Level,
+        limits: &Limits,
+        table: &Table,
+        inform: &mut dyn FnMut(&Report<String>),
+    ) -> Option<Report<String>> {
+        search::think(self, level, limits, table, &mut |report| inform(&report.to_text()))
+            .map(|r| r.to_text())
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
@@ -200,15 +226,21 @@ pub struct Entry {
     info: &'static Info,
     start: Start,
     position_bytes: usize,
+    scale: f64,
 }
 
 impl Entry {
     pub const fn of<G: Game + Judge>() -> Self {
-        Entry { info: const { &G::INFO }, start: start::<G>, position_bytes: size_of::<G>() }
+        Entry { info: const { &G::INFO }, start: start::<G>, position_bytes: size_of::<G>(), scale: G::SCALE }
     }
 
     pub const fn info(&self) -> &'static Info {
         self.info
+    }
+
+    /// What turns a score into a share of the win: [`Score::share`](search::Score::share).
+    pub const fn scale(&self) -> f64 {
+        self.scale
     }
 
     /// How large a position is.

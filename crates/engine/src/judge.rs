@@ -1,11 +1,21 @@
-use crate::{Game, Seat};
+use crate::{Game, Seat, search::Level};
 
 /// Judgement about positions and moves. Nothing here is rules; search alone asks.
 pub trait Judge: Game {
+    /// The judgement at which a seat is likely to win by about three to one.
+    const SCALE: f64 = 400.0;
+    /// How much one quiet ply can change the judgement; 0 if that is not known.
+    const MARGIN: i32 = 0;
+
+    /// The eight levels for games set up like this one, weakest first; the last is full strength.
+    fn levels(&self) -> &'static [Level; 8] {
+        if Self::INFO.hidden || self.seats() > 2 { &Level::TREE } else { &Level::ALPHA_BETA }
+    }
+
     /// How good the position is for the seat, in hundredths of what one could call a pawn. Within ±20,000.
     fn evaluate(&self, seat: Seat) -> i32;
 
-    /// A hint of how promising a move is, higher first; any scale.
+    /// A hint of how promising a move is, higher first; comparable with history scores of up to ±8,000.
     fn prior(&self, m: Self::Move) -> i32 {
         let _ = m;
         0
@@ -15,5 +25,10 @@ pub trait Judge: Game {
     fn loud(&self, m: Self::Move) -> bool {
         let _ = m;
         false
+    }
+
+    /// Appends the moves worth following beneath the horizon; each of them is [loud](Judge::loud).
+    fn loud_moves(&self, moves: &mut Vec<Self::Move>) {
+        let _ = moves;
     }
 }

@@ -1,0 +1,140 @@
+//! Finding good moves. Generic over the game; which method plays which game is the game's own table of levels.
+
+mod alphabeta;
+mod clock;
+mod level;
+mod limits;
+mod order;
+mod table;
+mod tree;
+
+use rand::{SeedableRng, rngs::StdRng};
+
+pub use self::{
+    clock::Clocks,
+    level::{Level, Method},
+    limits::{Limits, Stop},
+    table::Table,
+};
+use crate::{Judge, Record, mix};
+
+/// What a search found so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    pub depth: u32,
+    pub seldepth: u32,
+    /// Best first; as many as were asked for, fewer if there are fewer moves.
+    pub lines: Vec<Line<M>>,
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+}
+
+impl<M: std::fmt::Display> Report<M> {
+    /// The same with moves as tokens.
+    pub fn to_text(&self) -> Report<String> {
+        let lines = self
+            .lines
+            .iter()
+            .map(|line| Line { score: line.score, pv: line.pv.iter().map(ToString::to_string).collect() })
+            .collect();
+        Report {
+            depth: self.depth,
+            seldepth: self.seldepth,
+            lines,
+            nodes: self.nodes,
+            hashfull: self.hashfull,
+        }
+    }
+
+    /// The move to play.
+    pub fn best(&self) -> &M {
+        &self.lines[0].pv[0]
+    }
+}
+
+/// One way to go on, with what it is worth to the seat to act.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    pub score: Score,
+    pub pv: Vec<M>,
+}
+
+/// What a position is worth to the seat to act.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Score {
+    /// Hundredths of what one could call a pawn.
+    Centi(i32),
+    /// A forced end in this many plies: a win if positive, a loss if negative.
+    Mate(i32),
+    /// The expected share of the win.
+    Share(f64),
+}
+
+impl Score {
+    /// The expected share of the win, whatever the search counts in.
+    pub fn share(self, scale: f64) -> f64 {
+        match self {
+            Score::Centi(centi) => 1.0 / (1.0 + (-f64::from(centi) / scale).exp()),
+            Score::Mate(plies) => f64::from(u8::from(plies > 0)),
+            Score::Share(share) => share,
+        }
+    }
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Score::Centi(centi) => write!(f, "cp {centi}"),
+            Score::Mate(plies) => write!(f, "mate {plies}"),
+            Score::Share(share) => write!(f, "winrate {share:.4}"),
+        }
+    }
+}
+
+/// Chooses a move for the seat to act, using only what that seat may know; `None` when the game is over.
+///
+/// With one thread, a node limit and a seed, the same position always gives the same answer.
+pub fn think<G: Judge>(
+    record: &Record<G>,
+    level: &Level,
+    limits: &Limits,
+    table: &Table,
+    inform: &mut dyn FnMut(&Report<G::Move>),
+) -> Option<Report<G::Move>> {
+    let seat = record.turn().seat()?;
+    let mut moves = Vec::new();
+    record.legal_moves(&mut moves);
+    let limits = &limits.within(level);
+    let mut rng = StdRng::seed_from_u64(limits.seed);
+    let mut report = match level.method {
+        Method::Random => chosen(moves[mix::below(&mut rng, moves.len())]),
+        Method::Greedy => chosen(greedy(record.position(), seat, &moves, &mut rng)),
+        Method::AlphaBeta => alphabeta::search(record, level, limits, table, inform),
+        Method::Tree | Method::Rollouts => tree::search(record, level, limits, inform),
+    };
+    level.slip(&mut report, &mut rng);
+    Some(report)
+}
+
+fn chosen<M>(m: M) -> Report<M> {
+    let line = Line { score: Score::Share(0.5), pv: vec![m] };
+    Report { depth: 1, seldepth: 1, lines: vec![line], nodes: 1, hashfull: 0 }
+}
+
+/// The move after which the position looks best, in a world the seat thinks possible.
+fn greedy<G: Judge>(position: &G, seat: crate::Seat, moves: &[G::Move], rng: &mut StdRng) -> G::Move {
+    let mut world = position.clone();
+    world.redeal(crate::Viewer::Seat(seat), rng);
+    let value = |m: G::Move| {
+        let mut next = world.clone();
+        next.play_unchecked(m);
+        match next.turn().outcome() {
+            Some(outcome) => ((outcome.share(seat) - 0.5) * 60_000.0) as i32,
+            None => next.evaluate(seat),
+        }
+    };
+    let start = mix::below(rng, moves.len());
+    let turned = moves[start..].iter().chain(&moves[..start]);
+    turned.copied().max_by_key(|&m| value(m)).expect("a seat to act has a move")
+}

@@ -1,0 +1,80 @@
+use rand::Rng;
+
+use super::{Report, Score};
+use crate::mix;
+
+/// How strongly to play. Games keep a table of eight; weaker ones are weaker by plan, never by stupidity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    pub method: Method,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    /// How many quiet moves a search looks at beneath the root, best-looking first: its field of sight.
+    pub width: Option<usize>,
+    /// How blurred its judgement is, in the units of `evaluate`.
+    pub blur: i32,
+    /// How many times in a hundred it plays the second-best move, unless that throws the game away.
+    pub slips: u8,
+}
+
+/// How to look for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A yardstick: any legal move.
+    Random,
+    /// A yardstick: looks one move ahead.
+    Greedy,
+    /// A yardstick: tree search by random playouts to the end, no judgement at all (plain UCT).
+    Rollouts,
+    /// Alpha-beta, for two seats that see everything.
+    AlphaBeta,
+    /// Tree search guided by judgement, over worlds the seat thinks possible; for any number of seats.
+    Tree,
+}
+
+impl Level {
+    /// Full strength by this method.
+    pub const fn full(method: Method) -> Self {
+        Level { method, depth: None, nodes: None, width: None, blur: 0, slips: 0 }
+    }
+
+    /// A ladder of alpha-beta searches.
+    pub const ALPHA_BETA: [Level; 8] = {
+        let full = Level::full(Method::AlphaBeta);
+        [
+            Level { depth: Some(1), blur: 150, slips: 35, ..full },
+            Level { depth: Some(1), blur: 60, slips: 15, ..full },
+            Level { depth: Some(2), width: Some(12), blur: 60, slips: 10, ..full },
+            Level { depth: Some(2), blur: 20, slips: 5, ..full },
+            Level { depth: Some(3), ..full },
+            Level { depth: Some(4), ..full },
+            Level { depth: Some(6), ..full },
+            full,
+        ]
+    };
+
+    /// A ladder of tree searches.
+    pub const TREE: [Level; 8] = {
+        let full = Level::full(Method::Tree);
+        [
+            Level { nodes: Some(40), blur: 300, slips: 35, ..full },
+            Level { nodes: Some(120), blur: 150, slips: 20, ..full },
+            Level { nodes: Some(300), blur: 80, slips: 10, ..full },
+            Level { nodes: Some(800), blur: 40, slips: 5, ..full },
+            Level { nodes: Some(2_000), ..full },
+            Level { nodes: Some(6_000), ..full },
+            Level { nodes: Some(20_000), ..full },
+            full,
+        ]
+    };
+
+    /// Sometimes puts the second line first, unless the first wins by force or the second loses by force.
+    pub(super) fn slip<M>(&self, report: &mut Report<M>, rng: &mut impl Rng) {
+        let [first, second, ..] = &report.lines[..] else { return };
+        let decided = matches!(first.score, Score::Mate(plies) if plies > 0)
+            || matches!(second.score, Score::Mate(plies) if plies < 0);
+        if !decided && mix::below(rng, 100) < self.slips.into() {
+            report.lines.swap(0, 1);
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! Tree search over worlds that the seat to act thinks possible, for any number of seats.
+//!
+//! One tree, grown by many walks. Each walk starts in a redealt world, so hidden faces cannot be seen; a move
+//! that is not legal in that world is passed over. Values are kept for every seat, and each seat takes what
+//! is best for itself. Threads share the tree: a walk under way counts as lost for the others.
+
+use std::sync::{
+    Arc, RwLock,
+    atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
+};
+
+use rand::{Rng, SeedableRng, rngs::StdRng};
+
+use super::{Level, Limits, Line, Method, Report, Score};
+use crate::{BySeat, Judge, Outcome, Record, Seat, Turn, Viewer};
+
+/// How much walks prefer what they know little about.
+const CURIOSITY: f64 = 1.4;
+/// The same for playouts, as is customary.
+const CURIOSITY_ROLLOUTS: f64 = 1.4;
+/// What a move not tried yet is taken to be worth less than its siblings.
+const MODESTY: f64 = 0.15;
+/// Priors that differ by this much differ by a factor of e.
+const PRIOR_SCALE: f64 = 1_500.0;
+/// Shares are added up in this many parts.
+const UNIT: f64 = (1u64 << 32) as f64;
+/// Walks between two reports.
+const REPORT_EVERY: u64 = 4_096;
+
+pub(super) fn search<G: Judge>(
+    record: &Record<G>,
+    level: &Level,
+    limits: &Limits,
+    inform: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let seat = record.turn().seat().expect("a search starts before the end");
+    let search = Search {
+        root: record.position(),
+        seat,
+        rollouts: level.method == Method::Rollouts,
+        level,
+        limits,
+        tree: Node::default(),
+        walks: AtomicU64::new(0),
+        deepest: AtomicU32::new(0),
+    };
+    let threads = if limits.nodes.is_some() { 1 } else { limits.threads.max(1) };
+    std::thread::scope(|scope| {
+        for number in 1..threads {
+            let search = &search;
+            scope.spawn(move || search.run(number as u64, &mut |_| ()));
+        }
+        search.run(0, inform);
+    });
+    search.report()
+}
+
+struct Search<'a, G: Judge> {
+    root: &'a G,
+    seat: Seat,
+    rollouts: bool,
+    level: &'a Level,
+    limits: &'a Limits,
+    tree: Node<G::Move>,
+    walks: AtomicU64,
+    deepest: AtomicU32,
+}
+
+/// A position as far as the moves to it say what it is.
+struct Node<M> {
+    visits: AtomicU32,
+    /// Sums of shares by seat, in units.
+    shares: [AtomicU64; Seat::MAX],
+    /// The seat that wins by force, counted from 1; 0 if that is not known.
+    proven: AtomicU8,
+    moves: RwLock<Vec<Branch<M>>>,
+}
+
+struct Branch<M> {
+    m: M,
+    prior: f64,
+    node: Arc<Node<M>>,
+}
+
+impl<M> Default for Node<M> {
+    fn default() -> Self {
+        Node {
+            visits: AtomicU32::new(0),
+            shares: Default::default(),
+            proven: AtomicU8::new(0),
+            moves: RwLock::new(Vec::new()),
+        }
+    }
+}
+
+impl<M> Node<M> {
+    fn visits(&self) -> f64 {
+        self.visits.load(Relaxed).into()
+    }
+
+    fn share(&self, seat: Seat) -> f64 {
+        self.shares[seat.index()].load(Relaxed) as f64 / UNIT / self.visits().max(1.0)
+    }
+
+    fn proven(&self) -> Option<Seat> {
+        Seat::from_number(self.proven.load(Relaxed).into())
+    }
+
+    fn prove(&self, seat: Seat) {
+        self.proven.store(seat.number() as u8, Relaxed);
+    }
+}
+
+impl<G: Judge> Search<'_, G> {
+    fn run(&self, number: u64, inform: &mut dyn FnMut(&Report<G::Move>)) {
+        let mut rng = StdRng::seed_from_u64(self.limits.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9)));
+        let mut scratch = Vec::new();
+        loop {
+            let mut world = self.root.clone();
+            world.redeal(Viewer::Seat(self.seat), &mut rng);
+            self.walk(world, &mut rng, &mut scratch);
+            let walks = self.walks.fetch_add(1, Relaxed) + 1;
+            let enough = self.limits.nodes.is_some_and(|limit| walks >= limit)
+                || self.limits.time_is_up()
+                || self.tree.proven().is_some();
+            if enough {
+                return;
+            }
+            if number == 0 && walks.is_multiple_of(REPORT_EVERY) {
+                inform(&self.report());
+                if self.limits.depth.is_some_and(|limit| self.deepest.load(Relaxed) >= limit) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// From the root to a leaf, and back up with what it is worth.
+    fn walk(&self, mut world: G, rng: &mut StdRng, scratch: &mut Vec<G::Move>) {
+        let mut way: Vec<(Arc<Node<G::Move>>, Seat)> = Vec::new();
+        let mut node: Option<Arc<Node<G::Move>>> = None;
+        let values = loop {
+            let here: &Node<G::Move> = node.as_deref().unwrap_or(&self.tree);
+            let turn = world.turn();
+            let seat = match turn {
+                Turn::Over(outcome) => {
+                    if !G::INFO.hidden
+                        && let Some(winner) = outcome.winners().single()
+                    {
+                        here.prove(winner);
+                    }
+                    break shares(outcome);
+                }
+                Turn::Move(seat) | Turn::Reply(seat) => seat,
+            };
+            let fresh = here.visits.fetch_add(1, Relaxed) == 0;
+            if fresh && node.is_some() {
+                break self.judge(&world, rng, scratch);
+            }
+            let next = self.select(here, &world, seat, scratch);
+            world.play_unchecked(next.0);
+            way.push((next.1.clone(), seat));
+            node = Some(next.1);
+        };
+        if world.turn().is_over()
+            && let Some(last) = &node
+        {
+            last.visits.fetch_add(1, Relaxed);
+        }
+        self.deepest.fetch_max(way.len() as u32, Relaxed);
+        for seat in Seat::all(self.root.seats()) {
+            let units = (values[seat] * UNIT) as u64;
+            self.tree.shares[seat.index()].fetch_add(units, Relaxed);
+            for (node, _) in &way {
+                node.shares[seat.index()].fetch_add(units, Relaxed);
+            }
+        }
+        self.prove(&way);
+    }
+
+    /// The branch to follow: added if this world offers a move that was not met before.
+    fn select(
+        &self,
+        here: &Node<G::Move>,
+        world: &G,
+        seat: Seat,
+        moves: &mut Vec<G::Move>,
+    ) -> (G::Move, Arc<Node<G::Move>>) {
+        // Without hidden information every world has the same moves here: list them once.
+        let listed = !here.moves.read().expect("no thread panics with the lock").is_empty();
+        if !listed || G::INFO.hidden {
+            moves.clear();
+            world.legal_moves(moves);
+            self.add_branches(here, world, moves);
+        }
+        let branches = here.moves.read().expect("no thread panics with the lock");
+        let all_legal = !G::INFO.hidden || same_moves(&branches, moves);
+        let visits = here.visits().max(1.0);
+        let (mut best, mut best_value) = (None, f64::NEG_INFINITY);
+        let base = here.share(seat) - MODESTY;
+        let root = visits.sqrt();
+        let logarithm = visits.ln();
+        for branch in branches.iter() {
+            if !all_legal && !moves.contains(&branch.m) {
+                continue;
+            }
+            let count = branch.node.visits();
+            let value = match branch.node.proven() {
+                Some(winner) if winner == seat => f64::INFINITY,
+                Some(_) => -1.0 - count,
+                None if self.rollouts && count == 0.0 => 1e9 + branch.prior,
+                None if self.rollouts => {
+                    branch.node.share(seat) + CURIOSITY_ROLLOUTS * (logarithm / count).sqrt()
+                }
+                None => {
+                    let share = if count > 0.0 { branch.node.share(seat) } else { base };
+                    share + CURIOSITY * branch.prior * root / (1.0 + count)
+                }
+            };
+            if value > best_value {
+                best = Some(branch);
+                best_value = value;
+            }
+        }
+        let best = best.expect("a position before the end has a move");
+        (best.m, best.node.clone())
+    }
+
+    fn add_branches(&self, here: &Node<G::Move>, world: &G, moves: &[G::Move]) {
+        let known = |branches: &[Branch<G::Move>], m: &G::Move| branches.iter().any(|branch| branch.m == *m);
+        {
+            let branches = here.moves.read().expect("no thread panics with the lock");
+            if same_moves(&branches, moves) || moves.iter().all(|m| known(&branches, m)) {
+                return;
+            }
+        }
+        let weights: Vec<f64> = if self.rollouts {
+            vec![1.0; moves.len()]
+        } else {
+            let hints: Vec<f64> = moves.iter().map(|&m| f64::from(world.prior(m)) / PRIOR_SCALE).collect();
+            let highest = hints.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            hints.iter().map(|hint| (hint - highest).exp()).collect()
+        };
+        let total: f64 = weights.iter().sum();
+        let mut branches = here.moves.write().expect("no thread panics with the lock");
+        for (&m, weight) in moves.iter().zip(weights) {
+            if !known(&branches, &m) {
+                branches.push(Branch { m, prior: weight / total, node: Arc::default() });
+            }
+        }
+    }
+
+    /// What a leaf is worth to each seat.
+    fn judge(&self, world: &G, rng: &mut StdRng, scratch: &mut Vec<G::Move>) -> BySeat<f64> {
+        if self.rollouts {
+            let mut world = world.clone();
+            while let Some(m) = world.sample(rng, scratch) {
+                world.play_unchecked(m);
+            }
+            let outcome = world.turn().outcome().expect("a playout goes to the end");
+            return shares(outcome);
+        }
+        let seats = self.root.seats();
+        let mut noise = || {
+            if self.level.blur == 0 { 0.0 } else { f64::from(rng.next_u32() as i32 % self.level.blur) }
+        };
+        let weights = BySeat::from_fn(|seat| {
+            if seat.index() >= seats {
+                return 0.0;
+            }
+            ((f64::from(world.evaluate(seat)) + noise()) / G::SCALE).clamp(-30.0, 30.0).exp()
+        });
+        let total: f64 = weights.iter().sum();
+        BySeat::from_fn(|seat| weights[seat] / total)
+    }
+
+    /// A seat with a move to a proven win has won; a seat all of whose moves lose to the same seat has lost.
+    fn prove(&self, way: &[(Arc<Node<G::Move>>, Seat)]) {
+        if G::INFO.hidden {
+            return;
+        }
+        for index in (0..way.len()).rev() {
+            let (node, mover) = &way[index];
+            let Some(winner) = node.proven() else { return };
+            let parent = if index == 0 { &self.tree } else { &*way[index - 1].0 };
+            if winner != *mover {
+                let branches = parent.moves.read().expect("no thread panics with the lock");
+                if !branches.iter().all(|branch| branch.node.proven() == Some(winner)) {
+                    return;
+                }
+            }
+            parent.prove(winner);
+        }
+    }
+
+    fn report(&self) -> Report<G::Move> {
+        let branches = self.tree.moves.read().expect("no thread panics with the lock");
+        let mut ranked: Vec<&Branch<G::Move>> = branches.iter().collect();
+        let rank = |branch: &Branch<G::Move>| match branch.node.proven() {
+            Some(winner) if winner == self.seat => f64::INFINITY,
+            Some(_) => branch.node.visits() - 1e12,
+            None => branch.node.visits() + branch.node.share(self.seat),
+        };
+        ranked.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+        let lines = ranked
+            .iter()
+            .take(self.limits.lines.max(1))
+            .map(|branch| {
+                let pv = line_of(branch);
+                let score = match branch.node.proven() {
+                    Some(winner) if winner == self.seat => Score::Mate(pv.len() as i32),
+                    Some(_) => Score::Mate(-(pv.len() as i32)),
+                    None => Score::Share(branch.node.share(self.seat)),
+                };
+                Line { score, pv }
+            })
+            .collect();
+        let deepest = self.deepest.load(Relaxed);
+        Report { depth: deepest, seldepth: deepest, lines, nodes: self.walks.load(Relaxed), hashfull: 0 }
+    }
+}
+
+/// Whether a world offers just the moves met before: the usual case, told quickly.
+fn same_moves<M: PartialEq>(branches: &[Branch<M>], moves: &[M]) -> bool {
+    branches.len() == moves.len() && branches.iter().zip(moves).all(|(branch, m)| branch.m == *m)
+}
+
+/// The most walked way from a branch on.
+fn line_of<M: Copy>(branch: &Branch<M>) -> Vec<M> {
+    let mut line = vec![branch.m];
+    let mut node = branch.node.clone();
+    loop {
+        let next = {
+            let branches = node.moves.read().expect("no thread panics with the lock");
+            let most = branches.iter().max_by_key(|branch| branch.node.visits.load(Relaxed));
+            most.filter(|branch| branch.node.visits.load(Relaxed) > 0)
+                .map(|branch| (branch.m, branch.node.clone()))
+        };
+        let Some((m, child)) = next else { return line };
+        line.push(m);
+        node = child;
+        if line.len() >= 30 {
+            return line;
+        }
+    }
+}
+
+fn shares(outcome: Outcome) -> BySeat<f64> {
+    BySeat::from_fn(|seat| outcome.share(seat))
+}
