@@ -60,9 +60,7 @@ impl<M: std::str::FromStr<Err = Refusal>> std::str::FromStr for Event<M> {
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
         let seat = |number: &str| {
-            number
-                .parse()
-                .ok()
+            plain_number(number)
                 .and_then(Seat::from_number)
                 .ok_or_else(|| RecordError::NoSuchSeat(number.to_owned()))
         };
@@ -70,12 +68,17 @@ impl<M: std::str::FromStr<Err = Refusal>> std::str::FromStr for Event<M> {
             Some(("resign", number)) => Ok(Event::Withdraw(seat(number)?, Withdrawal::Resign)),
             Some(("time", number)) => Ok(Event::Withdraw(seat(number)?, Withdrawal::Time)),
             Some(("takeback", ply)) => {
-                Ok(Event::Takeback(ply.parse().map_err(|_| RecordError::NoSuchPly(ply.to_owned()))?))
+                plain_number(ply).map(Event::Takeback).ok_or_else(|| RecordError::NoSuchPly(ply.to_owned()))
             }
             _ if text == "draw" => Ok(Event::Draw),
             _ => Ok(Event::Move(text.parse()?)),
         }
     }
+}
+
+/// A number as records write it: plain digits, no leading zero.
+pub(crate) fn plain_number(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|number: &usize| number.to_string() == text)
 }
 
 /// Why an event cannot follow in a record.

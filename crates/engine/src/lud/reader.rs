@@ -1,0 +1,212 @@
+use super::{At, DEEPEST, Fault, Line, Lud, MOST_TAGS, Step, Tag, is_tag_name, plies_after};
+
+/// Reads the games of a record file, in the order they stand there.
+///
+/// It checks the form alone; whether the actions are legal is [`Lud::replay`]'s to say.
+pub fn read(text: &str) -> Result<Vec<Lud>, Fault> {
+    let mut scan = Scan::new(text);
+    let mut games: Vec<Lud> = Vec::new();
+    // How many plies stand in the game being read.
+    let mut ply = 0;
+    while let Some(c) = scan.skip_space() {
+        let at = scan.at;
+        if c == '[' {
+            let tag = scan.tag()?;
+            if tag.name == "Game" {
+                games.push(Lud::default());
+                ply = 0;
+            }
+            let game = games.last_mut().ok_or_else(|| at.fault("a record begins with the tag Game"))?;
+            if game.find(&tag.name).is_some() {
+                return Err(at.fault(format!("the tag {} stands twice", tag.name)));
+            }
+            if game.tags.len() == MOST_TAGS {
+                return Err(at.fault(format!("a game has at most {MOST_TAGS} tags")));
+            }
+            game.tags.push(tag);
+        } else {
+            let game = games.last_mut().ok_or_else(|| at.fault("a record begins with the tag Game"))?;
+            scan.steps(&mut game.line, &mut ply, 0)?;
+        }
+    }
+    Ok(games)
+}
+
+/// The rest of a text, and where it is.
+struct Scan<'a> {
+    rest: &'a str,
+    at: At,
+}
+
+impl<'a> Scan<'a> {
+    fn new(text: &'a str) -> Self {
+        // Some editors put a byte order mark before everything.
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Scan { rest, at: At { line: 1, column: 1 } }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        if c == '\n' {
+            self.at = At { line: self.at.line + 1, column: 1 };
+        } else {
+            self.at.column += 1;
+        }
+        Some(c)
+    }
+
+    /// The next character that is not a space.
+    fn skip_space(&mut self) -> Option<char> {
+        while self.peek()?.is_ascii_whitespace() {
+            self.bump();
+        }
+        self.peek()
+    }
+
+    /// `[Name "value"]`, on one line.
+    fn tag(&mut self) -> Result<Tag, Fault> {
+        let at = self.at;
+        self.bump();
+        let name = self.take_while(|c| c.is_ascii_alphanumeric()).to_owned();
+        if !is_tag_name(&name) {
+            return Err(at.fault("a tag is written [Name \"value\"], its name of at most 32 letters"));
+        }
+        self.take_while(|c| c == ' ');
+        if self.peek() != Some('"') {
+            return Err(self.at.fault(format!("the value of {name} stands in double quotes")));
+        }
+        let value = self.quoted('"')?;
+        self.take_while(|c| c == ' ');
+        if self.peek() != Some(']') {
+            return Err(self.at.fault(format!("the tag {name} ends with ]")));
+        }
+        self.bump();
+        Ok(Tag { name, value, at })
+    }
+
+    /// What stands between the next character and `end`, its escapes undone.
+    fn quoted(&mut self, end: char) -> Result<String, Fault> {
+        let start = self.at;
+        let in_tag = end == '"';
+        self.bump();
+        let mut text = String::new();
+        loop {
+            let at = self.at;
+            match self.bump() {
+                None => return Err(start.fault(format!("this is not closed by {end}"))),
+                Some(c) if c == end => return Ok(text),
+                Some('\\') => match self.bump() {
+                    Some(c) if c == end || c == '\\' => text.push(c),
+                    Some('n') if in_tag => text.push('\n'),
+                    _ => {
+                        return Err(at.fault(format!("a backslash stands before {end} or a backslash alone")));
+                    }
+                },
+                Some(c) if in_tag && c.is_control() => {
+                    return Err(at.fault("a tag stands on one line and has no control characters"));
+                }
+                Some(c) => text.push(c),
+            }
+        }
+    }
+
+    /// Steps up to the end of this line of play: a tag, a `)` or the end of the text. `ply` plies stand before it.
+    fn steps(&mut self, line: &mut Line, ply: &mut usize, depth: usize) -> Result<(), Fault> {
+        // How many plies stood before the last step: a variation begins there.
+        let mut before = *ply;
+        let mut number: Option<At> = None;
+        while let Some(c) = self.skip_space() {
+            let at = self.at;
+            match c {
+                '{' => {
+                    let comment = self.quoted('}')?;
+                    match line.steps.last_mut() {
+                        Some(step) => step.comments.push(comment),
+                        None => line.comments.push(comment),
+                    }
+                }
+                '(' if number.is_none() => {
+                    let Some(step) = line.steps.last_mut() else {
+                        return Err(at.fault("a variation follows the step that it replaces"));
+                    };
+                    if depth == DEEPEST {
+                        return Err(at.fault(format!("variations nest at most {DEEPEST} deep")));
+                    }
+                    self.bump();
+                    let mut variation = Line::default();
+                    self.steps(&mut variation, &mut before.clone(), depth + 1)?;
+                    if self.peek() != Some(')') {
+                        return Err(at.fault("this variation is not closed by )"));
+                    }
+                    if variation.steps.is_empty() {
+                        return Err(at.fault("a variation has at least one step"));
+                    }
+                    self.bump();
+                    step.variations.push(variation);
+                }
+                ')' | '[' if number.is_none() => {
+                    if c == ')' && depth == 0 {
+                        return Err(at.fault("there is no variation to close"));
+                    }
+                    return Ok(());
+                }
+                _ => {
+                    let word = self.word()?;
+                    if let Some(digits) = ply_number(word) {
+                        if number.is_some() || digits != (*ply + 1).to_string() {
+                            return Err(
+                                at.fault(format!("the next action is ply {}, not `{word}`", *ply + 1))
+                            );
+                        }
+                        number = Some(at);
+                        continue;
+                    }
+                    let after = plies_after(*ply, word)
+                        .ok_or_else(|| at.fault(format!("there is no ply to go back to: `{word}`")))?;
+                    let step = Step { at, ..Step::new(word) };
+                    if let Some(at) = number.take()
+                        && !step.is_action()
+                    {
+                        return Err(at.fault("an event has no number"));
+                    }
+                    before = *ply;
+                    *ply = after;
+                    line.steps.push(step);
+                }
+            }
+        }
+        match number {
+            Some(at) => Err(at.fault("no action follows this number")),
+            None => Ok(()),
+        }
+    }
+
+    /// One token: what stands before the next space, bracket or quote.
+    fn word(&mut self) -> Result<&'a str, Fault> {
+        let at = self.at;
+        let word = self.take_while(|c| c.is_ascii_graphic() && !"[](){}\"".contains(c));
+        match self.peek() {
+            Some(c) if word.is_empty() => Err(at.fault(format!("`{}` cannot stand here", c.escape_debug()))),
+            _ => Ok(word),
+        }
+    }
+
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        // What is taken stays on its line: no caller wants a line break.
+        self.at.column += taken.chars().count();
+        self.rest = rest;
+        taken
+    }
+}
+
+/// The digits of `12.`
+fn ply_number(word: &str) -> Option<&str> {
+    word.strip_suffix('.').filter(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}

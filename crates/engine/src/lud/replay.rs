@@ -1,0 +1,96 @@
+use std::convert::Infallible;
+
+use rand::TryRng;
+
+use super::{At, Fault, Line, Lud};
+use crate::{AnyGame, Entry, mix};
+
+impl Lud {
+    /// Plays the record by the rules: the main line, every variation, and whether the end is the one it states.
+    /// Gives the game at the end of its main line, or the first fault.
+    pub fn replay(&self, games: &[Entry]) -> Result<Box<dyn AnyGame>, Fault> {
+        let mut game = self.start(games)?;
+        play(&mut game, &self.line)?;
+        self.check_end(&*game)?;
+        Ok(game)
+    }
+
+    /// The game before its first step.
+    pub fn start(&self, games: &[Entry]) -> Result<Box<dyn AnyGame>, Fault> {
+        let first = At { line: 1, column: 1 };
+        let tag = self.find("Game").ok_or_else(|| first.fault("a record begins with the tag Game"))?;
+        let entry = games
+            .iter()
+            .find(|entry| entry.info().key == tag.value)
+            .ok_or_else(|| tag.at.fault(format!("there is no game `{}`", tag.value)))?;
+        let setup = self.find("Setup");
+        let (text, at) = setup.map_or(("", tag.at), |setup| (setup.value.as_str(), setup.at));
+        let mut chance = Chance { asked: 0 };
+        let game = entry.start(text, &mut chance).map_err(|refusal| at.fault(refusal.to_string()))?;
+        if chance.asked > 0 {
+            return Err(at.fault("the set-up leaves something to chance: a record holds what was drawn"));
+        }
+        Ok(game)
+    }
+
+    fn check_end(&self, game: &dyn AnyGame) -> Result<(), Fault> {
+        let outcome = game.turn().outcome();
+        let facts = [
+            ("Result", outcome.map(|outcome| outcome.to_string())),
+            ("End", outcome.map(|outcome| outcome.by().to_owned())),
+        ];
+        for (name, fact) in facts {
+            match (self.find(name), fact) {
+                (Some(tag), Some(fact)) if tag.value != fact => {
+                    return Err(tag
+                        .at
+                        .fault(format!("{name} is `{fact}` by the rules, not `{}`", tag.value)));
+                }
+                (Some(tag), None) => {
+                    return Err(tag.at.fault(format!("{name} is given, but the game is not over")));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn play(game: &mut Box<dyn AnyGame>, line: &Line) -> Result<(), Fault> {
+    for step in &line.steps {
+        let before = (!step.variations.is_empty()).then(|| game.clone());
+        game.push(&step.text).map_err(|error| step.at.fault(error.to_string()))?;
+        if let Some(before) = before {
+            for variation in &step.variations {
+                play(&mut before.clone(), variation)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A generator that counts how often it was asked.
+struct Chance {
+    asked: u64,
+}
+
+impl TryRng for Chance {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.try_next_u64().map(|word| word as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        // Words that differ: whoever rejects some of them must come to an end.
+        self.asked += 1;
+        Ok(mix::zobrist(self.asked))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for byte in bytes {
+            *byte = self.try_next_u64()? as u8;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,6 @@
+//! The engine, tested on a game made for it.
+
+mod lud;
+mod perft;
+mod pile;
+mod record;

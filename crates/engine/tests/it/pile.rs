@@ -1,0 +1,254 @@
+//! A pile of stones: take one to three, or wait. Whoever takes the last stone wins.
+
+use std::{fmt, str::FromStr};
+
+use engine::{
+    Entry, Fields, Game, Info, Ink, Judge, OptionInfo, Outcome, Reason, Refusal, Seat, SeatSet, Trace, Turn,
+    Viewer, mix, setup,
+};
+use rand::Rng;
+
+pub(crate) static GAMES: [Entry; 1] = [Entry::of::<Pile>()];
+
+static TOKEN: Reason =
+    Reason::new("Pile 1.1", "pile.token", "`{token}` is neither take1, take2, take3 nor wait");
+static FEWER: Reason = Reason::new("Pile 1.2", "pile.fewer", "there are only {stones} stones");
+static OVER: Reason = Reason::new("Pile 2.1", "pile.over", "the pile is gone");
+static FROM: Reason = Reason::new("Pile 3.1", "pile.from", "`{text}` is not stones,seat,out");
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pile {
+    stones: u8,
+    seats: u8,
+    to_act: Seat,
+    out: SeatSet,
+    winner: Option<Seat>,
+    gave_up: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Move {
+    Take(u8),
+    Wait,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Options {
+    seats: u32,
+    stones: Option<u32>,
+    from: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        "".parse().expect("all defaults")
+    }
+}
+
+impl FromStr for Options {
+    type Err = Refusal;
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let mut fields = Fields::parse(text)?;
+        let seats = fields.number("seats", 2, 2..=4)?;
+        let stones = fields.number("stones", 0, 0..=100)?;
+        let from = fields.take("from").map(str::to_owned);
+        fields.finish()?;
+        if let Some(text) = &from {
+            position(seats, text).ok_or_else(|| FROM.with([("text", text.clone())]))?;
+        }
+        Ok(Options { seats, stones: (stones > 0).then_some(stones), from })
+    }
+}
+
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seats={}", self.seats)?;
+        if let Some(stones) = self.stones {
+            write!(f, ";stones={stones}")?;
+        }
+        if let Some(from) = &self.from {
+            write!(f, ";from={from}")?;
+        }
+        Ok(())
+    }
+}
+
+fn position(seats: u32, text: &str) -> Option<Pile> {
+    let numbers: Vec<u8> = text.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let &[stones, seat, out] = &numbers[..] else { return None };
+    let to_act = Seat::from_number(seat.into()).filter(|seat| seat.index() < seats as usize)?;
+    let out = SeatSet::from_bits(out);
+    let wrong = stones == 0 || out.contains(to_act) || out.iter().any(|seat| seat.index() >= seats as usize);
+    (!wrong).then_some(Pile { stones, seats: seats as u8, to_act, out, winner: None, gave_up: false })
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Take(n) => write!(f, "take{n}"),
+            Move::Wait => f.write_str("wait"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = Refusal;
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        match text {
+            "take1" => Ok(Move::Take(1)),
+            "take2" => Ok(Move::Take(2)),
+            "take3" => Ok(Move::Take(3)),
+            "wait" => Ok(Move::Wait),
+            _ => Err(TOKEN.with([("token", text.to_owned())])),
+        }
+    }
+}
+
+impl Pile {
+    fn pass_on(&mut self) {
+        let mut next = self.to_act.next(self.seats.into());
+        while self.out.contains(next) {
+            next = next.next(self.seats.into());
+        }
+        self.to_act = next;
+    }
+}
+
+impl Game for Pile {
+    const INFO: Info = Info {
+        key: "pile",
+        name: "Pile",
+        author: "nobody",
+        year: 2026,
+        seats: 2..=4,
+        repetition: Some((3, "2.2")),
+        hidden: false,
+        options: &[OptionInfo {
+            key: "seats",
+            choices: &[],
+            default: "2",
+            range: Some((2, 4)),
+            text: false,
+            help: "how many seats",
+        }],
+        reasons: &[&TOKEN, &FEWER, &OVER, &FROM],
+    };
+    type Options = Options;
+    type Setup = Options;
+    type Move = Move;
+    type View = u8;
+
+    fn draw(options: &Options, rng: &mut dyn Rng) -> Options {
+        let stones = options.stones.unwrap_or_else(|| 5 + mix::below(rng, 10) as u32);
+        Options { stones: Some(stones), ..options.clone() }
+    }
+
+    fn start(setup: &Options) -> Self {
+        setup.from.as_ref().and_then(|text| position(setup.seats, text)).unwrap_or(Pile {
+            stones: setup.stones.expect("a drawn set-up has stones") as u8,
+            seats: setup.seats as u8,
+            to_act: Seat::new(0),
+            out: SeatSet::EMPTY,
+            winner: None,
+            gave_up: false,
+        })
+    }
+
+    fn seats(&self) -> usize {
+        self.seats.into()
+    }
+
+    fn turn(&self) -> Turn {
+        match self.winner {
+            Some(winner) => {
+                let by = if self.gave_up { "0.8" } else { "2.1" };
+                Turn::Over(Outcome::win(winner, self.seats(), by))
+            }
+            None => Turn::Move(self.to_act),
+        }
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.winner.is_none() {
+            moves.extend((1..=self.stones.min(3)).map(Move::Take).chain([Move::Wait]));
+        }
+    }
+
+    fn explain(&self, m: Move) -> Option<Refusal> {
+        match m {
+            _ if self.winner.is_some() => Some(OVER.refuse()),
+            Move::Take(n) if n > self.stones => Some(FEWER.with([("stones", self.stones.to_string())])),
+            _ => None,
+        }
+    }
+
+    fn play_unchecked(&mut self, m: Move) {
+        if let Move::Take(n) = m {
+            self.stones -= n;
+        }
+        if self.stones == 0 {
+            self.winner = Some(self.to_act);
+        } else {
+            self.pass_on();
+        }
+    }
+
+    fn withdraw(&mut self, seat: Seat) {
+        self.out = self.out.with(seat);
+        let left: SeatSet = Seat::all(self.seats()).filter(|&seat| !self.out.contains(seat)).collect();
+        if let Some(winner) = left.single() {
+            self.winner = Some(winner);
+            self.gave_up = true;
+        } else if self.to_act == seat {
+            self.pass_on();
+        }
+    }
+
+    fn key(&self) -> u64 {
+        let seat = self.to_act.index() as u64;
+        let out = u64::from(self.out.bits());
+        mix::zobrist(u64::from(self.stones) | seat << 8 | out << 16)
+    }
+
+    fn view(&self, _: Viewer) -> u8 {
+        self.stones
+    }
+
+    fn trace(&self, _: Move) -> Trace {
+        Trace { at: vec!["pile".to_owned()], via: Vec::new() }
+    }
+
+    fn position_text(&self) -> String {
+        format!("{},{},{}", self.stones, self.to_act, self.out.bits())
+    }
+
+    fn picture(&self, _: Viewer, _: Ink) -> String {
+        "o".repeat(self.stones.into()) + "\n"
+    }
+}
+
+impl Judge for Pile {
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.winner.map_or(0, |winner| if winner == seat { 100 } else { -100 })
+    }
+}
+
+/// A game with the complete set-up `setup`.
+pub(crate) fn game(setup: &str) -> Box<dyn engine::AnyGame> {
+    GAMES[0].start(setup, &mut rand::rng()).expect("the set-up of a test is well formed")
+}
+
+#[test]
+fn the_laws_hold() {
+    for options in ["", "seats=3;stones=9", "seats=4;stones=6"] {
+        engine::testkit::laws::<Pile>(options, 20);
+    }
+}
+
+#[test]
+fn join_writes_what_fields_read() {
+    assert_eq!(
+        setup::join(&[("seats", &3), ("stones", &9)]).parse::<Options>().unwrap().to_string(),
+        "seats=3;stones=9"
+    );
+}
