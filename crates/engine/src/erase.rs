@@ -48,6 +48,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn);
     /// The eight levels for this set-up, weakest first; the last is full strength.
     fn levels(&self) -> &'static [Level; 8];
+    /// What turns a score into a share of the win: [`Score::share`](search::Score::share).
+    fn scale(&self) -> f64;
     /// Chooses an action for the seat to act by what that seat may know; `None` when the game is over.
     fn think(
         &self,
@@ -202,6 +204,10 @@ impl<G: Game + Judge> AnyGame for Record<G> {
         self.position().levels()
     }
 
+    fn scale(&self) -> f64 {
+        G::SCALE
+    }
+
     fn think(
         &self,
         level: &Level,
@@ -226,21 +232,15 @@ pub struct Entry {
     info: &'static Info,
     start: Start,
     position_bytes: usize,
-    scale: f64,
 }
 
 impl Entry {
     pub const fn of<G: Game + Judge>() -> Self {
-        Entry { info: const { &G::INFO }, start: start::<G>, position_bytes: size_of::<G>(), scale: G::SCALE }
+        Entry { info: const { &G::INFO }, start: start::<G>, position_bytes: size_of::<G>() }
     }
 
     pub const fn info(&self) -> &'static Info {
         self.info
-    }
-
-    /// What turns a score into a share of the win: [`Score::share`](search::Score::share).
-    pub const fn scale(&self) -> f64 {
-        self.scale
     }
 
     /// How large a position is.

@@ -15,6 +15,7 @@ pub mod mix;
 pub mod perft;
 mod record;
 mod refusal;
+pub mod review;
 pub mod search;
 mod seat;
 pub mod setup;

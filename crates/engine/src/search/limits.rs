@@ -19,7 +19,8 @@ pub struct Limits {
     /// How many lines to report.
     pub lines: usize,
     pub stop: Stop,
-    started: Instant,
+    /// When the time began to run.
+    pub started: Instant,
 }
 
 impl Default for Limits {
@@ -44,6 +45,11 @@ impl Limits {
 
     pub fn nodes(nodes: u64) -> Self {
         Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// The same limits, counted from now.
+    pub fn renewed(&self) -> Self {
+        Limits { started: Instant::now(), ..self.clone() }
     }
 
     pub fn elapsed(&self) -> Duration {

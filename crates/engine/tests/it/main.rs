@@ -4,3 +4,4 @@ mod lud;
 mod perft;
 mod pile;
 mod record;
+mod search;

@@ -1,0 +1,122 @@
+//! A second look at a game: what every action was worth, and what would have been better.
+
+use serde::Serialize;
+
+use crate::{
+    AnyGame, Seat,
+    search::{Limits, Report, Score, Table},
+};
+
+/// What is to be said of one action.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Remark {
+    /// Counted from 1.
+    pub ply: usize,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub seat: Seat,
+    pub played: String,
+    /// The action the engine would have played, and how it would go on.
+    pub pv: Vec<String>,
+    /// The share of the win that the seat could expect with the best action.
+    pub best: f64,
+    /// And with the action that was played.
+    pub share: f64,
+    pub mark: Option<Mark>,
+}
+
+/// How much of the win an action gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum Mark {
+    Slip,
+    Mistake,
+    Blunder,
+}
+
+impl Mark {
+    /// The mark for giving away this share.
+    pub fn of(loss: f64) -> Option<Self> {
+        match loss {
+            _ if loss >= 0.30 => Some(Mark::Blunder),
+            _ if loss >= 0.15 => Some(Mark::Mistake),
+            _ if loss >= 0.07 => Some(Mark::Slip),
+            _ => None,
+        }
+    }
+
+    /// As annotators write it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Mark::Slip => "?!",
+            Mark::Mistake => "?",
+            Mark::Blunder => "??",
+        }
+    }
+}
+
+/// Goes through a game from its start. `limits` are for each action; `remark` hears of each as it is judged, and
+/// says whether to go on.
+pub fn review(
+    start: Box<dyn AnyGame>,
+    moves: &[String],
+    limits: &Limits,
+    remark: &mut dyn FnMut(Remark) -> bool,
+) {
+    let table = Table::new(16);
+    let mut game = start;
+    let mut ahead: Option<Report<String>> = None;
+    for (index, played) in moves.iter().enumerate() {
+        let Some(seat) = game.turn().seat() else { return };
+        let now =
+            ahead.take().or_else(|| look(&*game, limits, &table)).expect("a game before its end has a move");
+        let best_share = share(&*game, &now.lines[0].score);
+        let mut next = game.boxed_clone();
+        if next.play(played).is_err() {
+            return;
+        }
+        let reached = if now.best() == played { Some(best_share) } else { None };
+        let reached = reached.or_else(|| outcome_share(&*next, seat)).or_else(|| {
+            // Of two seats one gets what the other does not; of more, only the seat itself can say.
+            if game.seats() == 2 {
+                let after = look(&*next, limits, &table)?;
+                let theirs = share(&*next, &after.lines[0].score);
+                let same = next.turn().seat() == Some(seat);
+                ahead = Some(after);
+                Some(if same { theirs } else { 1.0 - theirs })
+            } else {
+                let line = now.lines.iter().find(|line| line.pv.first() == Some(played))?;
+                Some(share(&*game, &line.score))
+            }
+        });
+        let reached = reached.unwrap_or(best_share).min(best_share);
+        let on = remark(Remark {
+            ply: index + 1,
+            seat,
+            played: played.clone(),
+            pv: now.lines[0].pv.clone(),
+            best: best_share,
+            share: reached,
+            mark: Mark::of(best_share - reached),
+        });
+        if !on {
+            return;
+        }
+        game = next;
+    }
+}
+
+fn look(game: &dyn AnyGame, limits: &Limits, table: &Table) -> Option<Report<String>> {
+    let lines = if game.seats() > 2 { usize::MAX } else { 1 };
+    let limits = Limits { lines, ..limits.renewed() };
+    game.think(&game.levels()[7], &limits, table, &mut |_| ())
+}
+
+fn share(game: &dyn AnyGame, score: &Score) -> f64 {
+    score.share(game.scale())
+}
+
+fn outcome_share(game: &dyn AnyGame, seat: Seat) -> Option<f64> {
+    game.turn().outcome().map(|outcome| outcome.share(seat))
+}
