@@ -1,2 +1,7 @@
 //! `ludarium`: the one binary.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ludarium::main()
+}

@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
-use rand::Rng;
+use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use crate::{
     Event, Game, Info, Ink, Judge, LegalMove, Record, RecordError, Refusal, Seat, Turn, TurnView, View,
-    Viewer, Withdrawal, perft,
+    Viewer, Withdrawal, mix, perft,
     search::{self, Level, Limits, Report, Table},
 };
 
@@ -46,6 +46,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
     /// Plays random legal actions from here to the end; how many, and how it ended.
     fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn);
+    /// Plays this many random games from here to the end; how many actions that took. For measuring.
+    fn playouts(&self, games: u32, seed: u64, pick: Pick) -> u64;
     /// The eight levels for this set-up, weakest first; the last is full strength.
     fn levels(&self) -> &'static [Level; 8];
     /// What turns a score into a share of the win: [`Score::share`](search::Score::share).
@@ -200,6 +202,34 @@ impl<G: Game + Judge> AnyGame for Record<G> {
         (plies, position.turn())
     }
 
+    fn playouts(&self, games: u32, seed: u64, pick: Pick) -> u64 {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut moves = Vec::new();
+        let mut actions = 0;
+        for _ in 0..games {
+            let mut position = self.position().clone();
+            loop {
+                let m = match pick {
+                    Pick::Listed => {
+                        moves.clear();
+                        position.legal_moves(&mut moves);
+                        if moves.is_empty() {
+                            break;
+                        }
+                        moves[mix::below(&mut rng, moves.len())]
+                    }
+                    Pick::Sampled => match position.sample(&mut rng, &mut moves) {
+                        Some(m) => m,
+                        None => break,
+                    },
+                };
+                position.play_unchecked(m);
+                actions += 1;
+            }
+        }
+        actions
+    }
+
     fn levels(&self) -> &'static [Level; 8] {
         self.position().levels()
     }
@@ -222,6 +252,15 @@ impl<G: Game + Judge> AnyGame for Record<G> {
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
+}
+
+/// How a random action is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// From the list of all legal ones.
+    Listed,
+    /// By [`Game::sample`].
+    Sampled,
 }
 
 type Start = fn(&str, &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal>;

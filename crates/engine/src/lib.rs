@@ -24,7 +24,7 @@ pub mod testkit;
 mod turn;
 mod view;
 
-pub use erase::{AnyGame, Entry};
+pub use erase::{AnyGame, Entry, Pick};
 pub use game::{Game, Info, OptionInfo, Trace, Viewer};
 pub use ink::Ink;
 pub use judge::Judge;

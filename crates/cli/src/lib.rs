@@ -1,0 +1,119 @@
+//! The `ludarium` command: one file a subcommand.
+
+mod bench;
+pub mod engine;
+mod list;
+mod perft;
+mod place;
+mod replay;
+mod show;
+
+use std::{
+    io::{self, IsTerminal, Write},
+    process::ExitCode,
+};
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Play, study, host and research four out-of-print abstract games: Archimedes, Abraxas, Axiom and Ascension.
+#[derive(Debug, Parser)]
+#[command(name = "ludarium", version, propagate_version = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  ludarium games axiom                            the options of Axiom
+  ludarium show archimedes --moves a2-c4          a drawing of a position
+  ludarium perft abraxas --depth 3 --divide       count sequences of actions
+  ludarium replay game.lud                        check a record
+  echo 'game axiom
+  go movetime 1000' | ludarium engine             ask the engine
+
+Exit codes: 0 done; 1 it failed, or what was checked is not right; 2 the command line is not understood.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Engine(engine::Args),
+    Games(list::Args),
+    Show(show::Args),
+    Perft(perft::Args),
+    Replay(replay::Args),
+    Bench(bench::Args),
+    /// Write a completion script for a shell to standard output
+    Completions {
+        shell: Shell,
+    },
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = io::stdout().lock();
+    let done = match cli.command {
+        Command::Engine(args) => {
+            // The engine's searches write from their own threads.
+            drop(out);
+            return exit(args.run(io::stdin().lock(), io::stdout()));
+        }
+        Command::Games(args) => args.run(&mut out),
+        Command::Show(args) => args.run(&mut out),
+        Command::Perft(args) => args.run(&mut out),
+        Command::Replay(args) => args.run(&mut out),
+        Command::Bench(args) => args.run(&mut out),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "ludarium", &mut script);
+            out.write_all(&script).map(|()| Verdict::Right).map_err(Into::into)
+        }
+    };
+    exit(done.and_then(|verdict| out.flush().map(|()| verdict).map_err(Into::into)))
+}
+
+/// What a command that checks something found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Right,
+    Wrong,
+}
+
+fn exit(done: anyhow::Result<Verdict>) -> ExitCode {
+    match done {
+        Ok(Verdict::Right) => ExitCode::SUCCESS,
+        Ok(Verdict::Wrong) => ExitCode::FAILURE,
+        Err(error) => {
+            if let Some(usage) = error.downcast_ref::<clap::Error>() {
+                usage.exit();
+            }
+            // Whoever reads our output may stop reading: that is no failure of ours.
+            if error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
+                return ExitCode::SUCCESS;
+            }
+            // Nothing is left to tell whom standard error does not reach.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// An error of the command line: exit code 2, and a hint where to find help.
+fn usage(message: impl std::fmt::Display) -> anyhow::Error {
+    Cli::command().error(clap::error::ErrorKind::ValueValidation, message).into()
+}
+
+/// Whether standard output shows colour.
+fn colour_by_default() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,87 @@
+use std::io::Write;
+
+use ::engine::{Entry, Info, OptionInfo};
+use serde::Serialize;
+
+use crate::{Verdict, place::game_keys};
+
+/// List the games, or the options of one
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  ludarium games
+  ludarium games ascension
+  ludarium games --json")]
+pub(crate) struct Args {
+    /// Only this game, with its options
+    #[arg(value_name = "GAME", value_parser = game_keys())]
+    game: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game as JSON.
+#[derive(Serialize)]
+struct Listed {
+    key: &'static str,
+    name: &'static str,
+    author: &'static str,
+    year: u16,
+    /// The fewest and the most.
+    seats: [usize; 2],
+    hidden: bool,
+    options: &'static [OptionInfo],
+}
+
+impl Args {
+    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
+        let wanted = |entry: &&Entry| self.game.as_ref().is_none_or(|key| entry.info().key == key);
+        let infos: Vec<&Info> = games::GAMES.iter().filter(wanted).map(Entry::info).collect();
+        if self.json {
+            let listed: Vec<Listed> = infos.into_iter().map(Listed::of).collect();
+            writeln!(out, "{}", serde_json::to_string_pretty(&listed)?)?;
+        } else {
+            for info in infos {
+                heading(out, info)?;
+                if self.game.is_some() {
+                    writeln!(out)?;
+                    info.options.iter().try_for_each(|option| describe(out, option))?;
+                }
+            }
+        }
+        Ok(Verdict::Right)
+    }
+}
+
+impl Listed {
+    fn of(info: &'static Info) -> Self {
+        Listed {
+            key: info.key,
+            name: info.name,
+            author: info.author,
+            year: info.year,
+            seats: [*info.seats.start(), *info.seats.end()],
+            hidden: info.hidden,
+            options: info.options,
+        }
+    }
+}
+
+fn heading(out: &mut impl Write, info: &Info) -> std::io::Result<()> {
+    let (fewest, most) = (info.seats.start(), info.seats.end());
+    let seats = if fewest == most { format!("{fewest}") } else { format!("{fewest} to {most}") };
+    let hidden = if info.hidden { ", hidden faces" } else { "" };
+    writeln!(out, "{:<11} {} ({}, {}): {seats} seats{hidden}", info.key, info.name, info.author, info.year)
+}
+
+fn describe(out: &mut impl Write, option: &OptionInfo) -> std::io::Result<()> {
+    let mut values: Vec<String> = option.choices.iter().map(ToString::to_string).collect();
+    values.extend(option.range.map(|(low, high)| format!("{low} to {high}")));
+    if option.text {
+        values.push("a text".to_owned());
+    }
+    let default =
+        if option.default.is_empty() { String::new() } else { format!(" [default: {}]", option.default) };
+    writeln!(out, "  {}={}{default}", option.key, values.join("|"))?;
+    writeln!(out, "      {}", option.help)
+}

@@ -1,0 +1,159 @@
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    process::{Command, Output, Stdio},
+};
+
+fn ludarium(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludarium"));
+    command.args(args).env_remove("NO_COLOR");
+    command
+}
+
+/// Runs a command; gives its exit code, standard output and standard error.
+fn run(args: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = ludarium(args).output().expect("the command starts");
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    (status.code().expect("it was not killed"), text(stdout), text(stderr))
+}
+
+/// A record file with this text, gone when dropped.
+struct File(std::path::PathBuf);
+
+impl File {
+    fn new(name: &str, text: impl AsRef<[u8]>) -> Self {
+        let path = std::env::temp_dir().join(format!("ludarium-{}-{name}.lud", std::process::id()));
+        std::fs::write(&path, text).expect("a file can be written");
+        File(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        // It was only for this test; if it is gone already, good.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn help_and_completions() {
+    let (code, out, _) = run(&["--help"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Examples:") && out.contains("perft"), "{out}");
+    for shell in ["bash", "zsh", "fish"] {
+        let (code, out, _) = run(&["completions", shell]);
+        assert!(code == 0 && out.contains("ludarium"), "{shell}");
+    }
+}
+
+#[test]
+fn a_command_line_that_is_not_understood_is_2() {
+    for args in [&["--nothing"][..], &["perft", "chess", "--depth", "1"], &["show"], &["replay"]] {
+        let (code, out, err) = run(args);
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.starts_with("error:"), "{err}");
+    }
+    for entry in &games::GAMES {
+        let game = entry.info().key;
+        for args in [["--setup", "nothing=1"], ["--moves", "zz99"], ["--as", "7"]] {
+            let (code, _, err) = run(&["show", game, args[0], args[1]]);
+            assert_eq!(code, 2, "{err}");
+            assert!(err.contains(args[0]), "{err}");
+        }
+    }
+}
+
+#[test]
+fn games_are_listed() {
+    let (code, out, _) = run(&["games", "--json"]);
+    let listed: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, listed.as_array().expect("a list").len()), (0, games::GAMES.len()));
+    let (_, out, _) = run(&["games"]);
+    for entry in &games::GAMES {
+        assert!(out.contains(entry.info().name));
+        let (_, out, _) = run(&["games", entry.info().key]);
+        for option in entry.info().options {
+            assert!(out.contains(&format!("{}=", option.key)) && out.contains(option.help), "{out}");
+        }
+    }
+}
+
+#[test]
+fn drawings_are_plain_where_there_is_no_colour() {
+    for entry in &games::GAMES {
+        let game = entry.info().key;
+        let (code, out, _) = run(&["show", game, "--ascii", "--text"]);
+        assert_eq!(code, 0);
+        assert!(out.is_ascii() && !out.contains('\x1b') && out.contains("\nfrom="), "{game}:\n{out}");
+        let (_, out, _) = run(&["show", game, "--as", "1", "--colour", "always"]);
+        assert!(out.contains('\x1b'), "{game} has colour:\n{out}");
+    }
+}
+
+#[test]
+fn records_are_checked() {
+    for entry in &games::GAMES {
+        let mut game = entry.start("", &mut rand::rng()).expect("all defaults");
+        for _ in 0..12 {
+            let token = game.legal().remove(0);
+            game.play(&token).expect("listed, so legal");
+        }
+        let played = engine::lud::Lud::of(&*game).to_string();
+        let good = File::new(entry.info().key, format!("{played}resign:1\n"));
+        let (code, out, err) = run(&["replay", good.path()]);
+        assert_eq!(code, 0, "{out}{err}");
+        let bad = File::new(&format!("{}-bad", entry.info().key), format!("{played}13. zz99\n"));
+        let (code, out, _) = run(&["replay", good.path(), bad.path()]);
+        assert_eq!(code, 1);
+        let line = played.lines().count() + 1;
+        assert!(
+            out.lines().last().expect("a fault").starts_with(&format!("{}:{line}:5: ", bad.path())),
+            "{out}"
+        );
+    }
+    let empty = File::new("empty", "");
+    assert_eq!(run(&["replay", empty.path()]).0, 1);
+    let bytes = File::new("bytes", b"[Game \"axiom\"]\n\xc3\xa9\xff");
+    let (code, out, _) = run(&["replay", bytes.path()]);
+    assert_eq!((code, out), (1, format!("{}:2:2: a record file is UTF-8\n", bytes.path())));
+    let (code, _, err) = run(&["replay", "/nowhere/at/all.lud"]);
+    assert!(code == 1 && err.starts_with("error: /nowhere/at/all.lud"), "{err}");
+}
+
+#[test]
+fn the_engine_stops_when_told() {
+    let Some(entry) = games::GAMES.first() else { return };
+    let mut child = ludarium(&["engine"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut input = child.stdin.take().expect("piped");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let mut next = || lines.next().expect("an answer").expect("text");
+    writeln!(input, "game {}\ngo infinite\nisready", entry.info().key).expect("it listens");
+    while next() != "readyok" {}
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    let start = std::time::Instant::now();
+    writeln!(input, "stop").expect("it listens");
+    while !next().starts_with("bestmove ") {}
+    assert!(start.elapsed().as_millis() < 500, "{:?}", start.elapsed());
+    writeln!(input, "quit").expect("it listens");
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let mut child = ludarium(&["completions", "bash"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(child.stdout.take());
+    let mut err = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut err).expect("text");
+    assert!(child.wait().expect("it ends").success() && err.is_empty(), "{err}");
+}

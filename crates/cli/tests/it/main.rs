@@ -1,0 +1,4 @@
+//! The command, from outside.
+
+mod command;
+mod protocol;
