@@ -67,14 +67,13 @@ impl Search {
         seed: u64,
     ) -> Self {
         let budget = game.turn().seat().and_then(|seat| go.clocks.budget(seat));
-        let mut limits = Limits::default();
-        limits.threads = threads;
-        limits.seed = seed;
-        if !go.infinite {
-            limits.depth = go.depth;
-            limits.nodes = go.nodes;
-            limits.time = go.movetime.into_iter().chain(budget).min();
-        }
+        let limits = Limits { threads, seed, ..Limits::default() };
+        let limits = if go.infinite {
+            limits
+        } else {
+            let time = go.movetime.into_iter().chain(budget).min();
+            Limits { depth: go.depth, nodes: go.nodes, time, ..limits }
+        };
         Search { game, level, limits, table, infinite: go.infinite }
     }
 
