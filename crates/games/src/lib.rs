@@ -1,9 +1,11 @@
 //! The rules, notation, views and judgement of the four games, and the list of them.
 
+pub mod abraxas;
+
 use engine::Entry;
 
 /// The games, in the order people meet them.
-pub static GAMES: [Entry; 0] = [];
+pub static GAMES: [Entry; 1] = [Entry::of::<abraxas::Abraxas>()];
 
 /// The game with this key.
 pub fn game(key: &str) -> Option<&'static Entry> {

@@ -1,0 +1,136 @@
+//! What a client sees of the board: the same for every viewer.
+
+use serde::Serialize;
+
+use super::{
+    Abraxas, Phase, Placing, SEATS,
+    board::{Cells, Corner, Holes},
+};
+
+/// The board for clients, as docs/views.md describes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct AbraxasBoard {
+    pub dots: Vec<String>,
+    /// Null before the corner is chosen.
+    #[cfg_attr(feature = "ts", ts(type = "'SW' | 'SE' | 'NE' | 'NW' | null"))]
+    pub plate: Option<&'static str>,
+    /// Red stones where they lie, a pending one included.
+    pub stones: Vec<String>,
+    pub stops: Vec<String>,
+    pub supply: u8,
+    #[cfg_attr(feature = "ts", ts(type = "[number, number]"))]
+    pub taken: Vec<u8>,
+    #[cfg_attr(feature = "ts", ts(type = "[number, number]"))]
+    pub stop_stones: Vec<u8>,
+    pub target: u8,
+    pub quiet: u32,
+    pub quiet_limit: u32,
+    #[cfg_attr(feature = "ts", ts(type = "'corner' | 'place' | 'take' | 'reply' | 'over'"))]
+    pub phase: &'static str,
+    /// This is an extra turn (3.3).
+    pub extra: bool,
+    /// The placing may not be a stop stone (5.3).
+    pub barred: bool,
+    pub pending: Option<AbraxasPending>,
+    /// The lines to be resolved; none with `claims=called` (4.6).
+    pub lines: Vec<AbraxasLine>,
+    /// The red cells (1.4).
+    pub red: Vec<String>,
+}
+
+/// A stone put but not yet pushed (5.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct AbraxasPending {
+    pub hole: String,
+    /// The hole it was lifted from; null if it came from the supply.
+    pub from: Option<String>,
+    /// The corner that the plate is about to go to.
+    #[cfg_attr(feature = "ts", ts(type = "'SW' | 'SE' | 'NE' | 'NW'"))]
+    pub to: &'static str,
+}
+
+/// What is left of a line to be resolved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct AbraxasLine {
+    pub cells: Vec<String>,
+    /// The holes of its red stones.
+    pub holes: Vec<String>,
+}
+
+impl Abraxas {
+    /// The board as it lies on the table: a pending stone is in its hole.
+    pub(super) fn on_table(&self) -> Abraxas {
+        let mut table = self.clone();
+        if let Phase::Reply(put) = self.phase {
+            table.stones = table.stones | Holes::of(put.hole);
+            match put.from {
+                Some(from) => table.stones = table.stones & !Holes::of(from),
+                None => table.supply -= 1,
+            }
+        }
+        table
+    }
+
+    /// The lines that anyone may be told of.
+    pub(super) fn told_lines(&self) -> Vec<AbraxasLine> {
+        if self.rules.called || !matches!(self.phase, Phase::Take(_)) {
+            return Vec::new();
+        }
+        self.open_lines()
+            .map(|open| {
+                let left = (0..open.line.len).filter(|place| open.left >> place & 1 != 0);
+                AbraxasLine {
+                    cells: left.map(|place| open.line.cell(place).to_string()).collect(),
+                    holes: holes(self.holes_of(open.line, open.stones)),
+                }
+            })
+            .collect()
+    }
+
+    pub(super) fn plate(&self) -> Option<Corner> {
+        (self.phase != Phase::Corner).then_some(self.corner)
+    }
+
+    pub(super) fn board(&self) -> AbraxasBoard {
+        let table = self.on_table();
+        let cells = |cells: Cells| cells.iter().map(|cell| cell.to_string()).collect();
+        AbraxasBoard {
+            dots: cells(self.rules.sheet.0),
+            plate: self.plate().map(Corner::as_str),
+            stones: holes(table.stones),
+            stops: holes(table.stops),
+            supply: table.supply,
+            taken: self.taken.first(SEATS).to_vec(),
+            stop_stones: self.stops_left.first(SEATS).to_vec(),
+            target: self.rules.target,
+            quiet: self.quiet,
+            quiet_limit: self.rules.quiet_limit,
+            phase: match self.phase {
+                Phase::Corner => "corner",
+                Phase::Place(_) => "place",
+                Phase::Reply(_) => "reply",
+                Phase::Take(_) => "take",
+                Phase::Over(_) => "over",
+            },
+            extra: matches!(self.phase, Phase::Place(Placing::Extra) | Phase::Reply(_)),
+            barred: self.phase == Phase::Place(Placing::Barred),
+            pending: match self.phase {
+                Phase::Reply(put) => Some(AbraxasPending {
+                    hole: put.hole.to_string(),
+                    from: put.from.map(|from| from.to_string()),
+                    to: put.to.as_str(),
+                }),
+                _ => None,
+            },
+            lines: self.told_lines(),
+            red: cells(table.red()),
+        }
+    }
+}
+
+fn holes(holes: Holes) -> Vec<String> {
+    holes.iter().map(|hole| hole.to_string()).collect()
+}
