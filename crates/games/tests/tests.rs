@@ -1,0 +1,3 @@
+//! The games, tested against their numbered rules, in one binary.
+
+mod abraxas;
