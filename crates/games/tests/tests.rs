@@ -1,3 +1,5 @@
-//! The games, tested against their numbered rules, in one binary.
+//! The games, tested against their numbered rules and against a second reading of them, in one binary.
 
 mod abraxas;
+mod differential;
+mod plain;
