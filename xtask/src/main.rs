@@ -1,17 +1,43 @@
-//! What cargo cannot say.
-use std::process::{Command, ExitCode};
+//! What cargo cannot say: `cargo xtask test`, `serve`, `codegen`, `web`, `dist`.
+
+mod codegen;
+mod dist;
+mod serve;
+mod shell;
+mod step;
+mod test;
+mod web;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// What cargo cannot say
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask")]
+enum Task {
+    Test(test::Args),
+    Serve(serve::Args),
+    Codegen(codegen::Args),
+    /// Build the web client into web/dist
+    Web,
+    /// Build the release archive into dist/
+    Dist,
+}
 
 fn main() -> ExitCode {
-    let steps: [&[&str]; 3] = [
-        &["fmt", "--all", "--check"],
-        &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-        &["test", "--workspace"],
-    ];
-    for step in steps {
-        let passed = Command::new("cargo").args(step).status().is_ok_and(|status| status.success());
-        if !passed {
-            return ExitCode::FAILURE;
+    let done = match Task::parse() {
+        Task::Test(args) => return args.run(),
+        Task::Serve(args) => args.run(),
+        Task::Codegen(args) => args.run(),
+        Task::Web => web::build(),
+        Task::Dist => dist::run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
         }
     }
-    ExitCode::SUCCESS
 }

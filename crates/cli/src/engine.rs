@@ -60,7 +60,7 @@ pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
                 search.finish()?;
             }
             match session.command(line) {
-                Answer::Lines(lines) => lines.iter().try_for_each(|line| output.line(line))?,
+                Answer::Lines(lines) => output.lines(&lines)?,
                 Answer::Error(reason) => output.line(&error(&reason))?,
                 Answer::Go(search) => running = Some(Running::start(scope, *search, &output)),
                 Answer::Stop => {
@@ -82,10 +82,18 @@ struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
     fn line(&self, line: &str) -> io::Result<()> {
+        self.lines(&[line])
+    }
+
+    /// Writes lines that belong together: no search tells anything between them.
+    fn lines(&self, lines: &[impl AsRef<str>]) -> io::Result<()> {
         // A search that panicked has written whole lines or none.
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(out, "{line}")?;
-        out.flush()
+        for line in lines {
+            writeln!(out, "{}", line.as_ref())?;
+            out.flush()?;
+        }
+        Ok(())
     }
 }
 

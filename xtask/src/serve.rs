@@ -1,0 +1,28 @@
+use anyhow::bail;
+
+use crate::{
+    shell::{cargo, exists},
+    web,
+};
+
+/// Build the web client, then build and run the server with it
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Passed on to `ludarium serve`
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    rest: Vec<String>,
+}
+
+impl Args {
+    pub fn run(&self) -> anyhow::Result<()> {
+        if !exists("crates/server") {
+            bail!("the server is not here yet");
+        }
+        if web::applies() {
+            web::build()?;
+        }
+        let mut args = vec!["run", "--release", "-p", "ludarium", "--", "serve"];
+        args.extend(self.rest.iter().map(String::as_str));
+        cargo(&args)
+    }
+}

@@ -1,0 +1,79 @@
+//! The web client. Only here does Node run: `cargo build` never asks for it.
+
+use std::{fs, time::SystemTime};
+
+use anyhow::bail;
+
+use crate::{
+    shell::{cargo, command, exists, has, root, run, target},
+    step::Outcome,
+};
+
+pub fn applies() -> bool {
+    exists("web/package.json")
+}
+
+/// Builds the client into web/dist.
+pub fn build() -> anyhow::Result<()> {
+    if !has("npm") {
+        bail!("npm is not installed: the client needs Node.js 20 or later");
+    }
+    install()?;
+    npm(&["run", "build"])
+}
+
+pub fn check() -> anyhow::Result<Outcome> {
+    if !has("npm") {
+        return Ok(Outcome::Skipped("npm is not installed".to_owned()));
+    }
+    install()?;
+    npm(&["run", "check"])?;
+    npm(&["test"])?;
+    npm(&["run", "build"])?;
+    Ok(Outcome::Passed)
+}
+
+pub fn has_browser_tests() -> bool {
+    exists("web/e2e/run.mjs") && exists("crates/server")
+}
+
+pub fn browser() -> anyhow::Result<Outcome> {
+    if !has("npm") {
+        return Ok(Outcome::Skipped("npm is not installed".to_owned()));
+    }
+    if !has("chromium") && !install_chromium() {
+        return Ok(Outcome::Skipped(
+            "chromium is not installed, and apt-get could not install it".to_owned(),
+        ));
+    }
+    build()?;
+    cargo(&["build", "--locked", "--release", "-p", "ludarium"])?;
+    let mut tests = command("npm", &["run", "e2e"], "web");
+    run(tests.env("LUDARIUM", target().join("release/ludarium")).env("CHROMIUM", "chromium"))?;
+    Ok(Outcome::Passed)
+}
+
+fn npm(args: &[&str]) -> anyhow::Result<()> {
+    run(&mut command("npm", args, "web"))
+}
+
+/// Installs what the lock file names, unless that was done since it changed.
+fn install() -> anyhow::Result<()> {
+    let changed =
+        |path: &str| -> Option<SystemTime> { fs::metadata(root().join(path)).ok()?.modified().ok() };
+    match (changed("web/node_modules/.package-lock.json"), changed("web/package-lock.json")) {
+        (Some(installed), Some(locked)) if installed >= locked => Ok(()),
+        _ => npm(&["ci", "--no-audit", "--no-fund"]),
+    }
+}
+
+/// Debian's browser, where we may install it.
+fn install_chromium() -> bool {
+    let apt = |args: &[&str]| {
+        let mut command = command("apt-get", args, ".");
+        run(command.env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
+    };
+    apt(&["update", "-q"])
+        && apt(&["install", "-q", "-y", "--no-install-recommends", "chromium"])
+        && has("chromium")
+}
