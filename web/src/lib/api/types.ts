@@ -237,6 +237,8 @@ export interface TableSeat {
   kind: SeatWish['kind'];
   people: Person[];
   level: number | null;
+  /** The name the seat is kept for, until its owner sits down. */
+  reserved: string | null;
   online: boolean;
 }
 
@@ -247,6 +249,7 @@ export interface Table {
   seats: TableSeat[];
   state: 'open' | 'live' | 'over';
   clock: Clock;
+  reply_seconds: number;
   rated: boolean;
   private: boolean;
   ply: number;
@@ -268,25 +271,33 @@ export interface Clocks {
   at: number;
 }
 
-export type OfferKind = 'draw' | 'takeback';
+export type OfferKind = 'draw' | 'takeback' | 'rematch';
 export interface Offer {
   what: OfferKind;
   seat: number;
+  /** The seats that said yes, the asker's among them. */
+  yes: number[];
 }
 export interface ChatLine {
+  n?: number;
   from: string;
+  person: string;
   text: string;
   at?: number;
 }
 
 export type TableEvent =
+  | { kind: 'sit' | 'stand'; seat: number; person: Person }
+  | { kind: 'start' | 'draw' | 'abort' }
+  /** `ply` counts from 1. */
   | { kind: 'action'; ply: number; seat: number; t: string }
+  | { kind: 'resign' | 'time'; seat: number }
+  | { kind: 'takeback'; ply: number; seat: number }
   | { kind: 'offer' | 'decline'; what: OfferKind; seat: number }
-  | { kind: 'chat'; from: string; text: string }
+  | { kind: 'chat'; from: string; person: string; text: string }
+  | { kind: 'mute'; person: string; on: boolean }
   | { kind: 'rematch'; table: string }
-  | { kind: 'sit' | 'stand' | 'resign' | 'time'; seat: number }
-  | { kind: 'takeback'; ply: number }
-  | { kind: 'start' | 'draw' | 'abort' | 'over' };
+  | { kind: 'over'; result: string[]; by: string };
 
 export interface StateMessage {
   type: 'state';
@@ -325,6 +336,7 @@ export type Command =
   | { type: 'offer'; what: OfferKind }
   | { type: 'answer'; what: OfferKind; yes: boolean }
   | { type: 'chat'; text: string }
+  | { type: 'mute'; person: string; on: boolean }
   | { type: 'rematch' }
   | { type: 'abort' }
   | { type: 'look'; seat: number }

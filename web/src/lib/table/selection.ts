@@ -7,72 +7,79 @@ import type { LegalMove } from '../api/types';
 export interface Selection {
   /** The targets picked, in order. */
   path: string[];
-  /** The actions that begin with that path; all legal ones when the path is empty. */
+  /** The actions that fit that path; all legal ones when the path is empty. */
   candidates: LegalMove[];
-  /** The one action that is ready to be confirmed. */
+  /** The action that is ready to be confirmed. */
   preview: LegalMove | null;
 }
 
-export const begin = (legal: LegalMove[]): Selection => ({ path: [], candidates: legal, preview: null });
+/** Nothing picked; or, where every action begins with the same piece, that piece. */
+export function begin(legal: LegalMove[]): Selection {
+  const first = legal.length > 1 ? legal[0]?.at[0] : undefined;
+  const shared = first !== undefined && legal.every((move) => move.at.length > 1 && move.at[0] === first);
+  return { path: shared ? [first] : [], candidates: legal, preview: null };
+}
 
-const startsWith = (move: LegalMove, path: string[]): boolean => path.every((target, i) => move.at[i] === target);
+const ordered = (move: LegalMove, path: string[]): boolean => path.every((target, i) => move.at[i] === target);
+const holds = (move: LegalMove, path: string[]): boolean => path.every((target) => move.at.includes(target));
+
+/** Moves that begin with the path; failing that, moves that touch all of it (the stones of a line, a goal first). */
+function fitting(legal: LegalMove[], path: string[]): LegalMove[] {
+  const straight = legal.filter((move) => ordered(move, path));
+  return straight.length > 0 ? straight : legal.filter((move) => holds(move, path));
+}
 
 /** What the next pick may be, in the order of the list. */
 export function targets(selection: Selection): string[] {
-  const depth = selection.path.length;
-  const seen = new Set<string>();
+  const found = new Set<string>();
   for (const move of selection.candidates) {
-    const target = move.at[depth];
-    if (target !== undefined) seen.add(target);
+    const next = move.at.find((target) => !selection.path.includes(target));
+    if (next !== undefined) found.add(next);
   }
-  return [...seen];
+  return [...found];
 }
 
-/** Candidates that touch the same cells and differ in how: the turner offers these. */
-export function alternatives(selection: Selection): LegalMove[] {
-  const depth = selection.path.length;
-  if (depth === 0) return selection.candidates.filter((move) => move.at.length === 0);
-  return selection.candidates.filter((move) => move.at.length === depth);
-}
+/** The candidates that a next pick leaves. */
+export const through = (selection: Selection, target: string): LegalMove[] =>
+  fitting(selection.candidates, [...selection.path, target]);
+
+/** Candidates that touch just what has been picked and differ in how: the turner offers these. */
+export const alternatives = (selection: Selection): LegalMove[] =>
+  selection.candidates.filter((move) => move.at.length === selection.path.length);
 
 function settle(path: string[], candidates: LegalMove[]): Selection {
-  const [only] = candidates;
-  return { path, candidates, preview: candidates.length === 1 && only ? only : null };
+  const here: Selection = { path, candidates, preview: null };
+  const only = candidates.length === 1 ? candidates[0] : undefined;
+  return { ...here, preview: only ?? alternatives(here)[0] ?? null };
 }
 
 /**
- * A pick narrows the candidates. A pick that fits nothing starts over from itself if a move begins there,
- * and clears otherwise; picking the last target again steps back.
+ * A pick narrows the candidates. A pick that fits nothing takes the place of the last one or starts over from
+ * itself; if no move touches it at all, everything is put down. Picking the last target again steps back.
  */
 export function pick(selection: Selection, legal: LegalMove[], target: string): Selection {
   if (target === '') return begin(legal);
   const { path } = selection;
-  const longer = [...path, target];
-  const narrowed = selection.candidates.filter((move) => startsWith(move, longer));
-  if (narrowed.length > 0) return settle(longer, narrowed);
   if (path.at(-1) === target) return back(selection, legal);
-  // Another target in place of the last one: `a2` then `b3` then `b4` means `b4`.
-  if (path.length > 1) {
-    const instead = [...path.slice(0, -1), target];
-    const moved = legal.filter((move) => startsWith(move, instead));
-    if (moved.length > 0) return settle(instead, moved);
+  const attempts = [[...path, target], ...(path.length > 1 ? [[...path.slice(0, -1), target]] : []), [target]];
+  for (const attempt of attempts) {
+    const found = fitting(legal, attempt);
+    if (found.length > 0) return settle(attempt, found);
   }
-  const fresh = legal.filter((move) => startsWith(move, [target]));
-  return fresh.length > 0 ? settle([target], fresh) : begin(legal);
+  return begin(legal);
 }
 
 /** One pick less. */
 export function back(selection: Selection, legal: LegalMove[]): Selection {
   const path = selection.path.slice(0, -1);
-  if (path.length === 0) return begin(legal);
-  return { path, candidates: legal.filter((move) => startsWith(move, path)), preview: null };
+  return path.length === 0 ? begin(legal) : { path, candidates: fitting(legal, path), preview: null };
 }
 
 /** Settles on one action, by its token; unchanged if it is not legal. */
 export function choose(selection: Selection, legal: LegalMove[], token: string): Selection {
   const move = legal.find((candidate) => candidate.t === token);
   if (!move) return selection;
-  const same = legal.filter((other) => other.at.length === move.at.length && startsWith(other, move.at));
+  const same = legal.filter((other) => other.at.length === move.at.length && ordered(other, move.at));
   return { path: [...move.at], candidates: same, preview: move };
 }
 
@@ -83,13 +90,4 @@ export function turn(selection: Selection, step: 1 | -1): Selection {
   const at = options.findIndex((move) => move.t === selection.preview?.t);
   const next = at < 0 ? (step > 0 ? 0 : options.length - 1) : (at + step + options.length) % options.length;
   return { ...selection, preview: options[next] ?? null };
-}
-
-/**
- * A refusal of a pick that is worth explaining: the token it would have been, where the notation lets us say so.
- * Only moves of the form `a-b` can be asked about without knowing the rules.
- */
-export function pathToken(path: string[], target: string): string | null {
-  const from = path.at(-1);
-  return from && /^[a-z]\d+$/.test(from) && /^[a-z]\d+$/.test(target) ? `${from}-${target}` : null;
 }

@@ -1,0 +1,2 @@
+const reasons: Record<string, string> = {};
+export default reasons;

@@ -1,0 +1,274 @@
+import type {
+  ChatLine,
+  Clocks,
+  Command,
+  EventMessage,
+  GameKey,
+  LegalMove,
+  Offer,
+  OfferKind,
+  Over,
+  Refusal,
+  ServerMessage,
+  Table,
+  TableEvent,
+  View,
+} from '../api/types';
+import * as select from './selection';
+import type { Selection } from './selection';
+import { TableSocket, type Line, type Status } from './socket';
+
+export interface Wishes {
+  /** Preview and confirm, or send at once. */
+  confirm: () => boolean;
+  /** Which games hide something from some seats. */
+  hidden: (game: GameKey) => boolean;
+  /** The token that picking `target` after `path` would be, for asking why it is not allowed. */
+  guess?: (view: View, path: string[], target: string) => string | null;
+  heard?: (event: TableEvent, model: TableModel) => void;
+}
+
+/** Everything one client knows of one table, apart from how it is drawn. */
+export class TableModel {
+  status: Status = $state('connecting');
+  table: Table | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  viewing: number | null = $state(null);
+  mine: number[] = $state.raw([]);
+  clocks: Clocks = $state.raw({ left: [], running: null, reply_left: null, at: 0 });
+  /** Server time minus ours. */
+  skew = $state(0);
+  offers: Offer[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  moves: string[] = $state.raw([]);
+  spectators = $state(0);
+  selection: Selection = $state.raw(select.begin([]));
+  hover: string | null = $state(null);
+  refusal: Refusal | null = $state.raw(null);
+  /** An action is under way to the server. */
+  sending: LegalMove | null = $state.raw(null);
+  /** The table of the rematch, when one has been agreed. */
+  next: string | null = $state(null);
+  /** The person chose not to be asked any more in this game. */
+  passing = $state(false);
+  aborted = $state(false);
+
+  readonly #socket: TableSocket;
+
+  constructor(
+    open: (since: number) => Line,
+    private readonly wishes: Wishes,
+  ) {
+    this.#socket = new TableSocket({
+      open,
+      heard: (message) => this.#heard(message),
+      status: (status) => (this.status = status),
+    });
+  }
+
+  get over(): Over | null {
+    const turn = this.view?.turn;
+    return turn && 'over' in turn ? turn.over : null;
+  }
+  /** The seat that is to act. */
+  get acting(): number | null {
+    const turn = this.view?.turn;
+    return turn && 'seat' in turn && this.table?.state === 'live' ? turn.seat : null;
+  }
+  /** The seat to act if it is one of mine. */
+  get toAct(): number | null {
+    const seat = this.acting;
+    return seat !== null && this.mine.includes(seat) ? seat : null;
+  }
+  get asked(): boolean {
+    const turn = this.view?.turn;
+    return turn !== undefined && 'kind' in turn && turn.kind === 'reply' && this.toAct !== null;
+  }
+  /** Several people share this device, the game hides something, and the next of them must come to the screen. */
+  get handOver(): number | null {
+    const seat = this.toAct;
+    if (seat === null || !this.table || this.mine.length < 2 || !this.wishes.hidden(this.table.game)) return null;
+    return this.viewing === seat ? null : seat;
+  }
+  get legal(): LegalMove[] {
+    return this.view?.legal ?? [];
+  }
+  get canAct(): boolean {
+    return this.toAct !== null && this.handOver === null && this.legal.length > 0 && this.sending === null;
+  }
+
+  // Selecting
+
+  pick(target: string): void {
+    if (!this.canAct || !this.view) return;
+    const before = this.selection;
+    const after = select.pick(before, this.legal, target);
+    this.refusal = null;
+    const lost = target !== '' && before.path.at(-1) !== target && !after.path.includes(target);
+    if (lost) this.#whyNot(before.path, target);
+    this.#select(after);
+  }
+  choose(token: string): void {
+    if (!this.canAct) return;
+    this.refusal = null;
+    this.selection = select.choose(this.selection, this.legal, token);
+    if (this.selection.preview?.t === token && !this.wishes.confirm()) void this.act(token);
+  }
+  turn(step: 1 | -1): void {
+    this.selection = select.turn(this.selection, step);
+  }
+  back(): void {
+    this.refusal = null;
+    this.selection = select.back(this.selection, this.legal);
+  }
+  clear(): void {
+    this.refusal = null;
+    this.selection = select.begin(this.legal);
+  }
+  confirm(): void {
+    if (this.selection.preview && this.canAct) void this.act(this.selection.preview.t);
+  }
+
+  /** Plays a token, or says why it cannot be played. */
+  async act(t: string): Promise<boolean> {
+    const seat = this.toAct;
+    if (seat === null || !this.view || this.sending) return false;
+    const move = this.legal.find((candidate) => candidate.t === t);
+    this.refusal = null;
+    this.sending = move ?? { t, at: [] };
+    const answer = await this.#socket.send({ type: 'act', ply: this.view.ply, seat, t });
+    this.sending = null;
+    if (answer.ok) return true;
+    this.refusal = answer.error;
+    this.selection = select.begin(this.legal);
+    return false;
+  }
+
+  // The rest of the table
+
+  async say(text: string): Promise<void> {
+    await this.#tell({ type: 'chat', text });
+  }
+  offer = (what: OfferKind): Promise<void> => this.#tell({ type: 'offer', what });
+  answer = (what: OfferKind, yes: boolean): Promise<void> => this.#tell({ type: 'answer', what, yes });
+  rematch = (): Promise<void> => this.#tell({ type: 'rematch' });
+  abort = (): Promise<void> => this.#tell({ type: 'abort' });
+  look = (seat: number): Promise<void> => this.#tell({ type: 'look', seat });
+  async resign(): Promise<void> {
+    const seat = this.toAct ?? this.mine[0];
+    if (seat !== undefined) await this.#tell({ type: 'resign', seat });
+  }
+  async passReplies(always: boolean): Promise<void> {
+    this.passing = always;
+    for (const seat of this.mine) await this.#tell({ type: 'pass_replies', seat, always });
+  }
+  wake(): void {
+    this.#socket.wake();
+  }
+  close(): void {
+    this.#socket.close();
+  }
+
+  async #tell(command: Command): Promise<void> {
+    const answer = await this.#socket.send(command);
+    if (!answer.ok) this.refusal = answer.error;
+  }
+
+  #whyNot(path: string[], target: string): void {
+    const seat = this.toAct;
+    const token = this.view && seat !== null ? this.wishes.guess?.(this.view, path, target) : null;
+    if (!token || seat === null) return;
+    const ply = this.view?.ply;
+    void this.#socket.explain(seat, token).then((refusal) => {
+      if (this.view?.ply === ply) this.refusal = refusal;
+    });
+  }
+
+  #select(next: Selection): void {
+    this.selection = next;
+    const settled = next.candidates.length === 1;
+    if (next.preview && settled && !this.wishes.confirm()) void this.act(next.preview.t);
+  }
+
+  #heard(message: ServerMessage): void {
+    switch (message.type) {
+      case 'state':
+        this.table = message.table;
+        this.mine = message.mine;
+        this.offers = message.offers;
+        this.chat = message.chat;
+        this.moves = message.moves;
+        this.spectators = message.spectators;
+        this.#see(message);
+        break;
+      case 'event':
+        this.#event(message);
+        break;
+      case 'presence':
+        this.spectators = message.spectators;
+        if (this.table) {
+          const online = new Map(message.seats.map(({ seat, online }) => [seat, online]));
+          const seats = this.table.seats.map((seat) => ({ ...seat, online: online.get(seat.seat) ?? seat.online }));
+          this.table = { ...this.table, seats };
+        }
+    }
+  }
+
+  #event(message: EventMessage): void {
+    const { event } = message;
+    if (message.table) this.table = message.table;
+    this.#see(message);
+    switch (event.kind) {
+      case 'action':
+        this.moves = [...this.moves.slice(0, event.ply - 1), event.t];
+        this.offers = [];
+        break;
+      case 'takeback':
+        this.moves = this.moves.slice(0, this.view?.ply ?? 0);
+        this.offers = [];
+        break;
+      case 'offer':
+        this.offers = [...this.offers.filter((offer) => offer.what !== event.what), { what: event.what, seat: event.seat, yes: [event.seat] }];
+        break;
+      case 'decline':
+        this.offers = this.offers.filter((offer) => offer.what !== event.what);
+        break;
+      case 'chat':
+        this.chat = [...this.chat, { from: event.from, person: event.person, text: event.text }];
+        break;
+      case 'rematch':
+        this.next = event.table;
+        break;
+      case 'abort':
+        this.aborted = true;
+        break;
+      case 'draw':
+      case 'over':
+        this.offers = [];
+    }
+    this.wishes.heard?.(event, this);
+  }
+
+  #see(message: { view?: View; viewing?: number | null; clocks?: Clocks }): void {
+    if (message.clocks) {
+      this.clocks = message.clocks;
+      this.skew = message.clocks.at - Date.now();
+    }
+    if (message.viewing !== undefined) this.viewing = message.viewing;
+    if (message.view) {
+      this.view = message.view;
+      this.refusal = null;
+      this.selection = select.begin(message.view.legal);
+    }
+  }
+}
+
+/** The real thing. */
+export function openLine(id: string, invite: string | null): (since: number) => Line {
+  return (since) => {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const query = new URLSearchParams({ since: String(since) });
+    if (invite) query.set('invite', invite);
+    return new WebSocket(`${scheme}://${location.host}/api/tables/${id}/socket?${query}`) as unknown as Line;
+  };
+}

@@ -1,0 +1,21 @@
+import type { Component } from 'svelte';
+import type { Key } from './lib/i18n/index.svelte';
+
+export interface Route {
+  /** `:name` is a part handed to the page, `*` the rest as `rest`. */
+  path: string;
+  /** Nothing but the home page is in the first script. */
+  load(): Promise<{ default: unknown }>;
+  /** A table titles itself. */
+  title?: Key;
+  /** What the page takes from the query. */
+  args?(query: URLSearchParams): Record<string, unknown>;
+}
+
+export type Page = Component<Record<string, unknown>>;
+
+/** The home page is not listed: it comes with the application. */
+export const routes: Route[] = [
+  { path: '/t/:id', load: () => import('./pages/Table.svelte'), args: (query) => ({ invite: query.get('invite') }) },
+  { path: '/settings', load: () => import('./pages/Settings.svelte'), title: 'nav.settings' },
+];
