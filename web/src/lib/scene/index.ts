@@ -2,4 +2,6 @@ import type { GameKey } from '../api/types';
 import type { MakeScene } from './types';
 
 /** The scene of each game, loaded when a table asks for it. Filled in as the scenes land. */
-export const scenes: Partial<Record<GameKey, () => Promise<{ make: MakeScene }>>> = {};
+export const scenes: Partial<Record<GameKey, () => Promise<{ make: MakeScene }>>> = {
+  archimedes: () => import('./archimedes'),
+};

@@ -1,0 +1,298 @@
+import {
+  ACESFilmicToneMapping,
+  AmbientLight,
+  Color,
+  DirectionalLight,
+  type Intersection,
+  type Material,
+  type Object3D,
+  PCFSoftShadowMap,
+  PerspectiveCamera,
+  PMREMGenerator,
+  Raycaster,
+  Scene as World,
+  SRGBColorSpace,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import type { CameraName, SceneHost, SceneSettings } from './types';
+
+/** Where the camera looks by default, in centimetres. */
+export interface Framing {
+  target: Vector3;
+  /** How wide the game is; the standard views fit it. */
+  span: number;
+  /** From which side each seat looks, as an angle about the vertical axis; 0 is from the south. */
+  seatAngle(seat: number): number;
+}
+
+type Step = (t: number) => void;
+interface Tween {
+  start: number;
+  duration: number;
+  step: Step;
+  done: (() => void) | undefined;
+}
+
+/** Calm daylight, a camera with limits, picking, and one redraw path: at rest nothing is drawn. */
+export class Stage {
+  readonly world = new World();
+  readonly camera = new PerspectiveCamera(32, 1, 1, 600);
+  readonly controls: OrbitControls;
+  private readonly renderer: WebGLRenderer;
+  private readonly key = new DirectionalLight(0xfff1dc, 2.4);
+  private readonly fill = new AmbientLight(0xffffff, 0.25);
+  private readonly raycaster = new Raycaster();
+  private readonly tweens = new Set<Tween>();
+  private pickables: Object3D[] = [];
+  private pending = 0;
+  private pressed: Vector2 | null = null;
+  private viewing = 1;
+  private reducedMotion = false;
+  private theme: SceneSettings['theme'] | null = null;
+  private disposed = false;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly host: SceneHost,
+    private readonly framing: Framing,
+  ) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
+    this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.toneMapping = ACESFilmicToneMapping;
+    this.renderer.toneMappingExposure = 0.95;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    // Shadows change with the pieces, not with the camera.
+    this.renderer.shadowMap.autoUpdate = false;
+    this.renderer.setPixelRatio(this.isSoftware() ? 1 : Math.min(devicePixelRatio, 2));
+
+    const pmrem = new PMREMGenerator(this.renderer);
+    this.world.environment = pmrem.fromScene(new RoomEnvironment(), 0.04).texture;
+    this.world.environmentIntensity = 0.45;
+    pmrem.dispose();
+
+    const { target, span } = framing;
+    this.key.position.set(target.x - span, target.y + span * 1.3, target.z + span * 0.5);
+    this.key.target.position.copy(target);
+    this.key.castShadow = true;
+    this.key.shadow.mapSize.set(1024, 1024);
+    const reach = span * 0.85;
+    Object.assign(this.key.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: span * 4 });
+    this.key.shadow.bias = -0.0006;
+    this.key.shadow.normalBias = 0.04;
+    this.key.shadow.radius = 5;
+    this.world.add(this.key, this.key.target, this.fill);
+
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = false;
+    this.controls.maxPolarAngle = Math.PI / 2 - 0.06;
+    this.controls.minDistance = span * 0.6;
+    this.controls.maxDistance = span * 4;
+    this.controls.addEventListener('change', () => this.invalidate());
+    this.reset();
+
+    canvas.addEventListener('pointerdown', this.onDown);
+    canvas.addEventListener('pointerup', this.onUp);
+    canvas.addEventListener('pointermove', this.onMove);
+    canvas.addEventListener('pointerleave', this.onLeave);
+    canvas.addEventListener('dblclick', this.onDouble);
+    this.resize();
+  }
+
+  /** Whether pixels are drawn by the processor: then fewer of them. */
+  private isSoftware(): boolean {
+    const gl = this.renderer.getContext();
+    const info = gl.getExtension('WEBGL_debug_renderer_info');
+    const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+    return /swiftshader|llvmpipe|software/i.test(name);
+  }
+
+  /** What can be clicked: meshes with `userData.target`, or instanced ones with `userData.targets`. */
+  setPickables(objects: Object3D[]): void {
+    this.pickables = objects;
+  }
+
+  settings(settings: SceneSettings, viewing: number | null): void {
+    this.reducedMotion = settings.reducedMotion;
+    if (settings.theme !== this.theme) {
+      this.theme = settings.theme;
+      const dark = settings.theme === 'dark';
+      this.world.background = new Color(dark ? 0x211d18 : 0xece4d4);
+      this.key.intensity = dark ? 1.9 : 2.4;
+      this.invalidate();
+    }
+    const seat = viewing ?? 1;
+    if (seat !== this.viewing) {
+      this.viewing = seat;
+      this.look('seat');
+    }
+  }
+
+  /** Something moved: draw once, shadows too. */
+  changed(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
+  }
+
+  invalidate(): void {
+    if (this.pending || this.disposed) return;
+    this.pending = requestAnimationFrame(this.frame);
+  }
+
+  /** Calls `step` with eased time from 0 to 1; at once if motion is reduced. */
+  animate(duration: number, step: Step, done?: () => void): () => void {
+    if (this.reducedMotion) {
+      step(1);
+      done?.();
+      this.changed();
+      return () => undefined;
+    }
+    const tween: Tween = { start: performance.now(), duration, step, done };
+    this.tweens.add(tween);
+    this.invalidate();
+    return () => {
+      if (!this.tweens.delete(tween)) return;
+      step(1);
+      done?.();
+      this.changed();
+    };
+  }
+
+  private readonly frame = (now: number): void => {
+    this.pending = 0;
+    for (const tween of this.tweens) {
+      const t = Math.min(1, Math.max(0, (now - tween.start) / tween.duration));
+      tween.step(1 - (1 - t) ** 3);
+      if (t >= 1) {
+        this.tweens.delete(tween);
+        tween.done?.();
+      }
+      this.renderer.shadowMap.needsUpdate = true;
+    }
+    this.renderer.render(this.world, this.camera);
+    if (this.tweens.size > 0) this.invalidate();
+  };
+
+  look(name: CameraName): void {
+    const { target, span } = this.framing;
+    const distance = this.fit(span);
+    const around = this.framing.seatAngle(this.viewing);
+    const place = (angle: number, height: number): Vector3 =>
+      new Vector3(Math.sin(angle) * Math.cos(height), Math.sin(height), Math.cos(angle) * Math.cos(height))
+        .multiplyScalar(distance)
+        .add(target);
+    const goal = {
+      seat: () => place(around, 0.86),
+      reset: () => place(around, 0.86),
+      top: () => place(around, Math.PI / 2 - 0.001),
+      side: () => place(around + Math.PI / 2, 0.35),
+      front: () => place(around, 0.3),
+    }[name]();
+    const from = this.camera.position.clone();
+    const fromTarget = this.controls.target.clone();
+    this.animate(600, (t) => {
+      this.camera.position.lerpVectors(from, goal, t).sub(target).setLength(distance).add(target);
+      this.controls.target.lerpVectors(fromTarget, target, t);
+      this.controls.update();
+    });
+  }
+
+  private fit(span: number): number {
+    const half = Math.tan((this.camera.fov * Math.PI) / 360);
+    return (span * 0.5) / half / Math.min(1, this.camera.aspect * 1.02) + span * 0.25;
+  }
+
+  private reset(): void {
+    const { target, span } = this.framing;
+    const around = this.framing.seatAngle(this.viewing);
+    const distance = this.fit(span);
+    this.camera.position
+      .set(Math.sin(around) * Math.cos(0.86), Math.sin(0.86), Math.cos(around) * Math.cos(0.86))
+      .multiplyScalar(distance)
+      .add(target);
+    this.controls.target.copy(target);
+    this.controls.update();
+  }
+
+  resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) return;
+    const first = this.camera.aspect === 1;
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.renderer.setSize(width, height, false);
+    if (first) this.reset();
+    this.changed();
+  }
+
+  snapshot(): string {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.renderer.render(this.world, this.camera);
+    return this.canvas.toDataURL('image/png');
+  }
+
+  /** How many draw calls the last frame took. */
+  drawCalls(): number {
+    return this.renderer.info.render.calls;
+  }
+
+  private targetAt(event: PointerEvent | MouseEvent): string {
+    const box = this.canvas.getBoundingClientRect();
+    const point = new Vector2(
+      ((event.clientX - box.left) / box.width) * 2 - 1,
+      1 - ((event.clientY - box.top) / box.height) * 2,
+    );
+    this.raycaster.setFromCamera(point, this.camera);
+    const hits: Intersection[] = this.raycaster.intersectObjects(this.pickables, true);
+    for (const hit of hits) {
+      const { target, targets } = hit.object.userData as { target?: string; targets?: string[] };
+      const name = hit.instanceId === undefined ? target : targets?.[hit.instanceId];
+      if (name && hit.object.visible) return name;
+    }
+    return '';
+  }
+
+  private readonly onDown = (event: PointerEvent): void => {
+    this.pressed = new Vector2(event.clientX, event.clientY);
+  };
+
+  private readonly onUp = (event: PointerEvent): void => {
+    const moved = this.pressed?.distanceTo(new Vector2(event.clientX, event.clientY)) ?? Infinity;
+    this.pressed = null;
+    // A drag turns the camera; only a tap picks.
+    if (moved < 6 && event.button === 0) this.host.pick(this.targetAt(event));
+  };
+
+  private readonly onMove = (event: PointerEvent): void => {
+    if (event.pointerType === 'touch' || this.pressed) return;
+    const target = this.targetAt(event);
+    this.canvas.style.cursor = target ? 'pointer' : 'grab';
+    this.host.hover(target || null);
+  };
+
+  private readonly onLeave = (): void => this.host.hover(null);
+  private readonly onDouble = (): void => this.look('reset');
+
+  dispose(): void {
+    this.disposed = true;
+    cancelAnimationFrame(this.pending);
+    this.tweens.clear();
+    this.canvas.removeEventListener('pointerdown', this.onDown);
+    this.canvas.removeEventListener('pointerup', this.onUp);
+    this.canvas.removeEventListener('pointermove', this.onMove);
+    this.canvas.removeEventListener('pointerleave', this.onLeave);
+    this.canvas.removeEventListener('dblclick', this.onDouble);
+    this.controls.dispose();
+    this.world.traverse((object) => {
+      const mesh = object as Object3D & { geometry?: { dispose(): void }; material?: Material | Material[] };
+      mesh.geometry?.dispose();
+      for (const material of [mesh.material ?? []].flat()) material.dispose();
+    });
+    this.world.environment?.dispose();
+    this.renderer.dispose();
+  }
+}
