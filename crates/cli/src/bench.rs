@@ -7,7 +7,7 @@ use ::engine::{AnyGame, Entry, Pick};
 use clap::Subcommand;
 use serde::Serialize;
 
-use crate::{Verdict, place, usage};
+use crate::{Verdict, bench_search, place, usage};
 
 /// Measure
 #[derive(Debug, clap::Args)]
@@ -19,6 +19,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum What {
     Rules(Rules),
+    Search(bench_search::Args),
 }
 
 /// Measure the rules: random games and perft on one thread
@@ -73,6 +74,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
         match &self.what {
             What::Rules(rules) => rules.run(out),
+            What::Search(search) => search.run(out),
         }
     }
 }

@@ -1,8 +1,12 @@
 //! The `ludarium` command: one file a subcommand.
 
+mod analyse;
+mod arena;
 mod bench;
+mod bench_search;
 pub mod engine;
 mod list;
+mod matches;
 mod perft;
 mod place;
 mod replay;
@@ -42,6 +46,8 @@ enum Command {
     Perft(perft::Args),
     Replay(replay::Args),
     Bench(bench::Args),
+    Match(matches::Args),
+    Analyse(analyse::Args),
     /// Write a completion script for a shell to standard output
     Completions {
         shell: Shell,
@@ -63,6 +69,8 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => args.run(&mut out),
         Command::Replay(args) => args.run(&mut out),
         Command::Bench(args) => args.run(&mut out),
+        Command::Match(args) => args.run(&mut out),
+        Command::Analyse(args) => args.run(&mut out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "ludarium", &mut script);

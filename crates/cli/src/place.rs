@@ -25,7 +25,7 @@ pub(crate) struct Place {
 
 impl Place {
     pub(crate) fn entry(&self) -> &'static Entry {
-        games::game(&self.game).expect("the parser accepts the keys of games alone")
+        entry(&self.game)
     }
 
     /// The game at that position.
@@ -44,6 +44,11 @@ impl Place {
             ControlFlow::Break(message) => Err(usage(message)),
         }
     }
+}
+
+/// The game with this key, which [`game_keys`] or a record that was replayed has accepted.
+pub(crate) fn entry(key: &str) -> &'static Entry {
+    games::game(key).expect("only keys of games are accepted")
 }
 
 /// Accepts the keys of the games alone.

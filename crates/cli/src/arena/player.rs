@@ -1,0 +1,61 @@
+use std::time::Duration;
+
+use ::engine::{
+    AnyGame,
+    search::{Clocks, Level, Limits, Table},
+};
+use anyhow::Result;
+
+use super::{
+    outside::Outside,
+    spec::{Pace, Spec, Who},
+};
+
+/// Memory for positions met before, a player.
+const TABLE_MEBIBYTES: usize = 16;
+
+/// Somebody who chooses actions in one game.
+pub(crate) enum Player {
+    Own { who: Who, pace: Pace, table: Box<Table>, seed: u64 },
+    Outside(Outside, Pace),
+}
+
+impl Player {
+    pub(crate) fn new(spec: &Spec, seed: u64) -> Result<Self> {
+        Ok(match &spec.who {
+            Who::Outside(command) => Player::Outside(Outside::start(command)?, spec.pace),
+            who => Player::Own {
+                who: who.clone(),
+                pace: spec.pace,
+                table: Box::new(Table::new(TABLE_MEBIBYTES)),
+                seed,
+            },
+        })
+    }
+
+    /// The action this player wants to play; the game is not over. `clocks` are what is left, if it has one.
+    pub(crate) fn choose(&mut self, game: &dyn AnyGame, clocks: &Clocks) -> Result<String> {
+        match self {
+            Player::Outside(program, pace) => program.choose(game, *pace, clocks),
+            Player::Own { who, pace, table, seed } => {
+                let level: Level = match who {
+                    Who::Level(number) => game.levels()[*number - 1],
+                    Who::Baseline(_, level) => *level,
+                    Who::Outside(_) => unreachable!("an outside player is a program"),
+                };
+                *seed = seed.wrapping_add(1);
+                let seat = game.turn().seat().expect("a player is asked before the end");
+                let mut limits = Limits { seed: *seed, ..Limits::default() };
+                match *pace {
+                    Pace::Free => {}
+                    Pace::Time(time) => limits.time = Some(time),
+                    Pace::Nodes(nodes) => limits.nodes = Some(nodes),
+                    Pace::Depth(depth) => limits.depth = Some(depth),
+                    Pace::Clock(..) => limits.time = clocks.budget(seat).or(Some(Duration::from_millis(1))),
+                }
+                let report = game.think(&level, &limits, table, &mut |_| ());
+                Ok(report.expect("a player is asked before the end").best().clone())
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `ludarium bench search`: how fast the searches are, and a checksum of what they do.
+
+use std::{io::Write, time::Instant};
+
+use ::engine::{
+    mix,
+    search::{Limits, Method, Table},
+};
+use anyhow::Result;
+use rand::{SeedableRng, rngs::StdRng};
+use serde::Serialize;
+
+use crate::{Verdict, place};
+
+/// Search fixed positions of every game: nodes a second, and a signature that changes when search behaviour does.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[arg(long)]
+    json: bool,
+    /// Threads for a second run by time, to see what they add
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+#[derive(Serialize)]
+struct Row {
+    game: &'static str,
+    setup: &'static str,
+    /// A checksum of nodes and best lines; deterministic.
+    signature: String,
+    nodes: u64,
+    nodes_per_second: f64,
+    /// With the threads asked for, relative to one.
+    speedup: Option<f64>,
+}
+
+/// Set-ups, and how deep or how long to look.
+const RUNS: [(&str, &str, u32, u64); 6] = [
+    ("axiom", "edition=2008", 4, 0),
+    ("abraxas", "sheet=5", 4, 0),
+    ("archimedes", "", 6, 0),
+    ("archimedes", "seats=3", 0, 4_000),
+    ("ascension", "seats=2", 0, 2_000),
+    ("ascension", "seats=4", 0, 2_000),
+];
+/// Random actions before the positions searched.
+const PLIES: [usize; 4] = [0, 7, 16, 30];
+
+impl Args {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
+        for (game, setup, depth, nodes) in RUNS {
+            let row = self.measure(game, setup, depth, nodes)?;
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&row)?)?;
+            } else {
+                let speedup =
+                    row.speedup.map_or(String::new(), |times| format!(", {times:.2} times with threads"));
+                writeln!(
+                    out,
+                    "{game} {setup}: signature {}, {} nodes, {:.0} nodes/s{speedup}",
+                    row.signature, row.nodes, row.nodes_per_second
+                )?;
+            }
+            out.flush()?;
+        }
+        Ok(Verdict::Right)
+    }
+
+    fn measure(&self, game: &'static str, setup: &'static str, depth: u32, nodes: u64) -> Result<Row> {
+        let entry = place::entry(game);
+        let (mut total, mut signature) = (0, 0u64);
+        let started = Instant::now();
+        let mut starts = Vec::new();
+        for (seed, plies) in PLIES.into_iter().enumerate() {
+            let mut rng = StdRng::seed_from_u64(seed as u64);
+            let mut position = entry.start(setup, &mut rng)?;
+            for _ in 0..plies {
+                let legal = position.legal();
+                if let Some(token) = (!legal.is_empty()).then(|| &legal[mix::below(&mut rng, legal.len())]) {
+                    position.play(token)?;
+                }
+            }
+            starts.push(position);
+        }
+        for position in &starts {
+            let level = &position.levels()[7];
+            let limits = match level.method {
+                Method::AlphaBeta => Limits { depth: Some(depth), ..Limits::default() },
+                _ => Limits::nodes(nodes),
+            };
+            let table = Table::new(16);
+            let Some(report) = position.think(level, &limits, &table, &mut |_| ()) else { continue };
+            total += report.nodes;
+            let line = report.lines[0].pv.join(" ");
+            signature = line
+                .bytes()
+                .fold(mix::mix(signature ^ report.nodes), |sum, byte| mix::mix(sum ^ u64::from(byte)));
+        }
+        let nodes_per_second = total as f64 / started.elapsed().as_secs_f64();
+        let speedup = (self.threads > 1).then(|| {
+            let rate = |threads| {
+                let table = Table::new(64);
+                let time = Some(std::time::Duration::from_secs(2));
+                let limits = Limits { threads, time, ..Limits::default() };
+                let report = starts[0].think(&starts[0].levels()[7], &limits, &table, &mut |_| ());
+                report.map_or(0.0, |report| report.nodes as f64 / limits.elapsed().as_secs_f64())
+            };
+            rate(self.threads) / rate(1)
+        });
+        Ok(Row {
+            game,
+            setup,
+            signature: format!("{signature:016x}"),
+            nodes: total,
+            nodes_per_second,
+            speedup,
+        })
+    }
+}
