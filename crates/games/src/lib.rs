@@ -1,11 +1,12 @@
 //! The rules, notation, views and judgement of the four games, and the list of them.
 
 pub mod abraxas;
+pub mod archimedes;
 
 use engine::Entry;
 
 /// The games, in the order people meet them.
-pub static GAMES: [Entry; 1] = [Entry::of::<abraxas::Abraxas>()];
+pub static GAMES: [Entry; 2] = [Entry::of::<abraxas::Abraxas>(), Entry::of::<archimedes::Archimedes>()];
 
 /// The game with this key.
 pub fn game(key: &str) -> Option<&'static Entry> {

@@ -1,5 +1,7 @@
 //! The games, tested against their numbered rules and against a second reading of them, in one binary.
 
 mod abraxas;
+mod archimedes;
 mod differential;
+mod perft;
 mod plain;
