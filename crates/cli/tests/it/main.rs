@@ -1,4 +1,5 @@
 //! The command, from outside.
 
 mod command;
+mod corpora;
 mod protocol;
