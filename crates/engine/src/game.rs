@@ -68,6 +68,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn disclose(&self, refusal: Refusal) -> Refusal {
         refusal
     }
+    /// How many moves are legal. `moves` is scratch space.
+    fn count_legal(&self, moves: &mut Vec<Self::Move>) -> usize {
+        moves.clear();
+        self.legal_moves(moves);
+        moves.len()
+    }
     /// A legal move drawn uniformly, or `None` when the game is over. `moves` is scratch space.
     fn sample(&self, rng: &mut (impl Rng + ?Sized), moves: &mut Vec<Self::Move>) -> Option<Self::Move>
     where

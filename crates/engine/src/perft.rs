@@ -56,11 +56,11 @@ impl<'a, G: Game> Path<'a, G> {
 
 fn count<G: Game>(position: &G, path: &mut Path<'_, G>, buffers: &mut [Vec<G::Move>]) -> u64 {
     let (moves, deeper) = buffers.split_first_mut().expect("one buffer a level");
+    if deeper.is_empty() {
+        return position.count_legal(moves) as u64;
+    }
     moves.clear();
     position.legal_moves(moves);
-    if deeper.is_empty() {
-        return moves.len() as u64;
-    }
     let mut nodes = 0;
     for &m in moves.iter() {
         let mut next = position.clone();

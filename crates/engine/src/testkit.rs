@@ -49,6 +49,7 @@ pub fn position_laws<G: Game + Judge>(record: &Record<G>, rng: &mut dyn Rng) {
     let mut again = Vec::new();
     position.legal_moves(&mut again);
     assert_eq!(moves, again, "moves come in the same order: {}", context());
+    assert_eq!(position.count_legal(&mut again), moves.len(), "as many are counted as listed: {}", context());
     let unique: std::collections::HashSet<_> = moves.iter().collect();
     assert_eq!(unique.len(), moves.len(), "no move is listed twice: {}", context());
     for &m in &moves {

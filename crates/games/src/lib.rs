@@ -2,11 +2,13 @@
 
 pub mod abraxas;
 pub mod archimedes;
+pub mod axiom;
 
 use engine::Entry;
 
 /// The games, in the order people meet them.
-pub static GAMES: [Entry; 2] = [Entry::of::<abraxas::Abraxas>(), Entry::of::<archimedes::Archimedes>()];
+pub static GAMES: [Entry; 3] =
+    [Entry::of::<axiom::Axiom>(), Entry::of::<abraxas::Abraxas>(), Entry::of::<archimedes::Archimedes>()];
 
 /// The game with this key.
 pub fn game(key: &str) -> Option<&'static Entry> {
