@@ -2,13 +2,18 @@
 
 pub mod abraxas;
 pub mod archimedes;
+pub mod ascension;
 pub mod axiom;
 
 use engine::Entry;
 
 /// The games, in the order people meet them.
-pub static GAMES: [Entry; 3] =
-    [Entry::of::<axiom::Axiom>(), Entry::of::<abraxas::Abraxas>(), Entry::of::<archimedes::Archimedes>()];
+pub static GAMES: [Entry; 4] = [
+    Entry::of::<axiom::Axiom>(),
+    Entry::of::<abraxas::Abraxas>(),
+    Entry::of::<archimedes::Archimedes>(),
+    Entry::of::<ascension::Ascension>(),
+];
 
 /// The game with this key.
 pub fn game(key: &str) -> Option<&'static Entry> {
