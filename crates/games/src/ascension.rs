@@ -26,10 +26,9 @@ pub use cell::{Cell, CellSet};
 pub use deal::Deal;
 use engine::{BySeat, Game, Info, Ink, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, mix};
 pub use options::{Options, Rules, Setup};
+pub use piece::{Face, Piece};
 use rand::Rng;
 pub use view::AscensionView;
-
-pub use piece::{Face, Piece};
 
 use self::{
     board::Board,

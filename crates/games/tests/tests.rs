@@ -2,6 +2,7 @@
 
 mod abraxas;
 mod archimedes;
+mod ascension;
 mod axiom;
 mod differential;
 mod perft;

@@ -30,6 +30,11 @@ pub(super) static JOKER: Reason =
     Reason::new("Ascension 4.3", "ascension.step-joker", "another seat laid the joker on {cell}");
 pub(super) static CORNER: Reason =
     Reason::new("Ascension 4.3", "ascension.step-corner", "{cell} is the corner of another figure");
+pub(super) static ABSENT: Reason = Reason::new(
+    "Ascension 1.5",
+    "ascension.step-absent",
+    "no seat plays from the corner {cell}: it takes no pawn",
+);
 pub(super) static CABLE_CAR: Reason = Reason::new(
     "Ascension 4.4",
     "ascension.step-cable-car",
@@ -78,8 +83,7 @@ impl Ascension {
         if sign == Sign::Chasm {
             Some(&CHASM)
         } else if CellSet::CORNERS.contains(cell) && cell != self.board.corner(seat) {
-            // Ascension 4.3, and 1.5 for absent seats
-            Some(&CORNER)
+            Some(if self.board.corner_figure(cell).is_some() { &CORNER } else { &ABSENT })
         } else if sign.is_figure() && sign != self.board.figure(seat) {
             Some(&FIGURE)
         } else if sign == Sign::Joker && self.climbers.leader() != Some(seat) {

@@ -4,7 +4,6 @@ use engine::{Reason, Refusal};
 
 use super::{
     Ascension,
-    board::Board,
     cell::{Cell, CellSet},
     piece::{Kind, Piece, Sign},
 };
@@ -31,6 +30,11 @@ pub(super) static CORNER: Reason = Reason::new(
     "Ascension 3.4",
     "ascension.place-corner",
     "on the corner {cell} lie only pieces that show its figure",
+);
+pub(super) static NO_FIGURE: Reason = Reason::new(
+    "Ascension 3.4",
+    "ascension.place-absent",
+    "no seat plays from the corner {cell}: it has no figure, and nothing is laid there",
 );
 pub(super) static PILLAR_FULL: Reason =
     Reason::new("Ascension 3.5", "ascension.pillar-full", "the pillar bears one piece at most");
@@ -73,8 +77,7 @@ impl Ascension {
         let mut cells =
             CellSet::ALL.minus(self.pawns).minus(self.board.cells(Sign::Joker)).minus(CellSet::CORNERS);
         if sign.is_figure() {
-            let corner = Cell::CORNERS[sign as usize];
-            cells = cells.or(CellSet::of(corner).minus(self.pawns));
+            cells = cells.or(self.board.corners_of(sign).minus(self.pawns));
         }
         if sign != Sign::Blank || self.board.top(Cell::PILLAR).is_some() {
             cells = cells.without(Cell::PILLAR);
@@ -99,8 +102,10 @@ impl Ascension {
             &ON_PAWN
         } else if self.board.sign(cell) == Sign::Joker {
             &ON_JOKER
-        } else if Board::corner_figure(cell).is_some() {
+        } else if self.board.corner_figure(cell).is_some() {
             &CORNER
+        } else if CellSet::CORNERS.contains(cell) {
+            &NO_FIGURE
         } else if sign != Sign::Blank {
             &PILLAR_SHOWS
         } else {

@@ -3,7 +3,6 @@ use serde::Serialize;
 
 use super::{
     Ascension, Phase,
-    board::Board,
     cell::Cell,
     leader::Joker,
     piece::{Kind, Piece, Sign},
@@ -41,7 +40,7 @@ pub struct CellView {
     pub stack: Vec<PieceView>,
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub pawn: Option<Seat>,
-    /// The figure of a corner.
+    /// The figure of a corner where a seat plays from.
     pub corner: Option<char>,
     /// Whether another seat bars the top piece to the seat on turn (2.1).
     pub barred: bool,
@@ -150,7 +149,7 @@ impl Ascension {
             height: self.board.height(cell),
             stack,
             pawn: self.pawn_on(cell),
-            corner: Board::corner_figure(cell).map(Sign::code),
+            corner: self.board.corner_figure(cell).map(Sign::code),
             barred: self.board.top(cell).is_some_and(|piece| self.barring(piece).is_some()),
         }
     }
