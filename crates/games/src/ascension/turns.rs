@@ -18,8 +18,8 @@ impl Ascension {
 
     /// The piece is placed: the pawn is next, unless it is blocked (Ascension 4.5, 4.7, 4.8).
     pub(super) fn pawn_acts(&mut self) {
+        self.phase = Phase::Step;
         if self.pawn_may_act() {
-            self.phase = Phase::Step;
             return;
         }
         let seat = self.seat;
@@ -153,9 +153,11 @@ impl Ascension {
         }
         if seat == self.seat
             && let Phase::Place(hand) = self.phase
-            && let Some(from) = hand.from
         {
-            self.board.put(from, hand.piece, hand.showed);
+            if let Some(from) = hand.from {
+                self.board.put(from, hand.piece, hand.showed);
+            }
+            self.phase = Phase::Pick;
         }
         self.leave(seat);
         if let Some(winner) = self.inside.single() {
