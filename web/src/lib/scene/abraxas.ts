@@ -15,18 +15,19 @@ const MOST_LINES = 12;
 export const make: MakeScene = (canvas, host): Scene => {
   const stage = new Stage(canvas, host, {
     target: new Vector3(1.2, 0, 0),
-    span: PITCH * 14.5,
+    table: -0.6,
+    span: PITCH * 14,
     seatAngle: (seat) => (seat === 2 ? Math.PI : 0),
   });
   const sliding = new Group();
-  const red = new Stones('#b3402e', 25);
+  const red = new Stones('#a33423', 25);
   const blue = new Stones('#2f5d8a', 6);
   const targets = holeTargets();
   const rings = new Rings(PITCH * 0.4, PITCH * 0.47, 64);
   sliding.add(plate(), red.mesh, blue.mesh, targets, rings.mesh);
   sliding.children[0]!.position.y = PLATE_HEIGHT;
   // Stones beside the board: the supply to the east, what each seat took and its stop stones at its own edge.
-  const redAside = new Stones('#b3402e', 48);
+  const redAside = new Stones('#a33423', 48);
   const blueAside = new Stones('#2f5d8a', 6);
   const cornerRings = new Rings(PITCH * 0.5, PITCH * 0.7, 4, marks.accent);
   cornerRings.mesh.userData.targets = corners;

@@ -20,12 +20,13 @@ interface Standing {
 
 /** Archimedes: a moulded hexagon of triangles and cubes that stand on a corner. */
 export const make: MakeScene = (canvas, host): Scene => {
+  let seats = 2;
   const stage = new Stage(canvas, host, {
     target: new Vector3(0, 0, 0),
-    span: EDGE * 8.6,
+    table: -1.7,
+    span: EDGE * 8.8,
     seatAngle: (seat) => ({ 1: 0, 2: seats === 2 ? Math.PI : (Math.PI * 4) / 3, 3: (Math.PI * 2) / 3 })[seat] ?? 0,
   });
-  let seats = 2;
   let built = false;
   let ply = -1;
   const newCube = cubeMaker();

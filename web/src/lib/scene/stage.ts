@@ -5,12 +5,15 @@ import {
   DirectionalLight,
   type Intersection,
   type Material,
+  Mesh,
   type Object3D,
-  PCFSoftShadowMap,
+  PCFShadowMap,
   PerspectiveCamera,
+  PlaneGeometry,
   PMREMGenerator,
   Raycaster,
   Scene as World,
+  ShadowMaterial,
   SRGBColorSpace,
   Vector2,
   Vector3,
@@ -23,6 +26,8 @@ import type { CameraName, SceneHost, SceneSettings } from './types';
 /** Where the camera looks by default, in centimetres. */
 export interface Framing {
   target: Vector3;
+  /** How high the table top is. */
+  table: number;
   /** How wide the game is; the standard views fit it. */
   span: number;
   /** From which side each seat looks, as an angle about the vertical axis; 0 is from the south. */
@@ -63,9 +68,9 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.toneMapping = ACESFilmicToneMapping;
-    this.renderer.toneMappingExposure = 0.95;
+    this.renderer.toneMappingExposure = 0.82;
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     // Shadows change with the pieces, not with the camera.
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.setPixelRatio(this.isSoftware() ? 1 : Math.min(devicePixelRatio, 2));
@@ -86,6 +91,10 @@ export class Stage {
     this.key.shadow.normalBias = 0.04;
     this.key.shadow.radius = 5;
     this.world.add(this.key, this.key.target, this.fill);
+    const table = new Mesh(new PlaneGeometry(span * 6, span * 6).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.26 }));
+    table.position.y = framing.table;
+    table.receiveShadow = true;
+    this.world.add(table);
 
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
@@ -201,9 +210,10 @@ export class Stage {
     });
   }
 
+  /** As near as the whole game allows, upright or across. */
   private fit(span: number): number {
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
-    return (span * 0.5) / half / Math.min(1, this.camera.aspect * 1.02) + span * 0.25;
+    return Math.max((span * 0.47) / half, (span * 0.56) / (half * this.camera.aspect));
   }
 
   private reset(): void {

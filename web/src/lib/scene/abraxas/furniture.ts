@@ -30,7 +30,7 @@ const HOLE = PITCH * 0.38;
 export function sheet(dots: readonly string[]): Mesh {
   const map = drawn(1024, (context, size) => {
     const step = size / 9;
-    context.fillStyle = '#f4ead2';
+    context.fillStyle = '#efe2c4';
     context.fillRect(0, 0, size, size);
     context.strokeStyle = 'rgba(90, 70, 40, 0.28)';
     context.lineWidth = 2;
@@ -38,7 +38,7 @@ export function sheet(dots: readonly string[]): Mesh {
       context.strokeRect(-4, i * step, size + 8, 0);
       context.strokeRect(i * step, -4, 0, size + 8);
     }
-    context.fillStyle = '#b3402e';
+    context.fillStyle = '#a33423';
     for (const dot of dots) {
       const at = cell(dot);
       context.beginPath();
