@@ -283,26 +283,28 @@ impl Abraxas {
         }
     }
 
-    /// The action number `n` of [`Abraxas::list_placings`].
-    fn placing(&self, n: usize) -> Move {
-        let [reds, stops, _] = self.placings();
+    /// The action number `n` of [`Abraxas::list_placings`], which counts them so.
+    fn placing(&self, [reds, stops, _]: [usize; 3], n: usize) -> Move {
         let free = self.free();
         let corners = self.corners();
-        let hole = |n: usize| free.nth(n % free.len());
+        // One division by a small number: the holes are the innermost loop of the list.
+        let split = |n: usize| {
+            let (n, holes) = (n as u32, free.len() as u32);
+            ((n / holes) as usize, free.nth((n % holes) as usize))
+        };
         if n < reds {
-            let to = corners[n / free.len() % corners.len()];
+            let (way, hole) = split(n);
+            let either = usize::from(self.rules.push_either);
+            let to = corners[way & either];
             if self.supply > 0 {
-                Move::Put { hole: hole(n), to }
+                Move::Put { hole, to }
             } else {
-                Move::Lift { from: self.stones.nth(n / free.len() / corners.len()), hole: hole(n), to }
+                Move::Lift { from: self.stones.nth(way >> either), hole, to }
             }
         } else if n < reds + stops {
-            let n = n - reds;
-            let push = match (n / free.len()).checked_sub(1) {
-                None => Push::Stay,
-                Some(way) => corners[way].map_or(Push::Next, Push::To),
-            };
-            Move::Stop { hole: hole(n), push }
+            let (way, hole) = split(n - reds);
+            let push = if way == 0 { Push::Stay } else { corners[way - 1].map_or(Push::Next, Push::To) };
+            Move::Stop { hole, push }
         } else {
             self.without()
         }
@@ -513,9 +515,10 @@ impl Game for Abraxas {
     }
 
     fn sample(&self, rng: &mut (impl Rng + ?Sized), moves: &mut Vec<Move>) -> Option<Move> {
-        let count: usize = self.placings().iter().sum();
+        let placings = self.placings();
+        let count: usize = placings.iter().sum();
         if count > 0 {
-            return Some(self.placing(below(rng, count)));
+            return Some(self.placing(placings, below(rng, count)));
         }
         moves.clear();
         self.legal_moves(moves);

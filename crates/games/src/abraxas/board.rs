@@ -143,21 +143,24 @@ impl Holes {
     #[inline]
     pub(super) fn nth(self, n: usize) -> Hole {
         debug_assert!(n < self.len());
-        // Count the bits of each row side by side; a multiplication then sums the rows up to each one.
+        // Count the bits of each pair, four, row and two rows side by side, then go down the halves that hold
+        // the hole. Without branches: which way to go is anyone's guess.
         let pairs = self.0 - (self.0 >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
         let rows = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-        let sums = rows.wrapping_mul(0x0101_0101_0101_0101);
-        let mut row = 0;
-        while (sums >> (8 * row)) as u8 as usize <= n {
-            row += 1;
+        let two_rows = (rows + (rows >> 8)) & 0x00ff_00ff_00ff_00ff;
+        let four_rows = two_rows + (two_rows >> 16);
+        let (mut place, mut left) = (0, n as u64);
+        for (counts, width) in
+            [(four_rows, 32), (two_rows, 16), (rows, 8), (fours, 4), (pairs, 2), (self.0, 1)]
+        {
+            // No count is greater than its width.
+            let before = counts >> place & (2 * width - 1);
+            let further = u64::from(left >= before);
+            place += width * further;
+            left -= before * further;
         }
-        let before = if row == 0 { 0 } else { (sums >> (8 * (row - 1))) as u8 as usize };
-        let mut left = (self.0 >> (8 * row)) as u8;
-        for _ in before..n {
-            left &= left - 1;
-        }
-        Hole(8 * row as u8 + left.trailing_zeros() as u8)
+        Hole(place as u8)
     }
 
     /// The cells beneath these holes when the plate lies in this corner.

@@ -18,9 +18,13 @@ impl Line {
 
     /// Which places of the line are in the set, as bits.
     pub(super) fn places(self, cells: Cells) -> u32 {
-        (0..self.len)
-            .filter(|&place| cells.contains(self.cell(place)))
-            .fold(0, |bits, place| bits | 1 << place)
+        let mut ahead = cells.0 >> self.start;
+        let mut places = 0;
+        for place in 0..self.len {
+            places |= (ahead as u32 & 1) << place;
+            ahead >>= self.step;
+        }
+        places
     }
 }
 

@@ -131,7 +131,9 @@ impl Abraxas {
             return Err(reasons::FROM_STOPS.with([("laid", laid.to_string()), ("left", left.to_string())]));
         }
         let won = self.taken.first(SEATS).iter().any(|&taken| taken >= self.rules.target);
-        let spent = self.supply == 0 && self.stones.is_empty();
+        // 3.4 looks where a turn begins, so the last stones may still be taken.
+        let taking = matches!(self.phase, Phase::Take(_));
+        let spent = !taking && self.supply == 0 && self.stones.is_empty();
         if won || spent { Err(reasons::FROM_OVER.refuse()) } else { Ok(()) }
     }
 
