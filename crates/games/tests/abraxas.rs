@@ -71,8 +71,9 @@ fn check(setup: &str, moves: &str, expectations: &[Expect]) {
             }
             Next(next) => assert_eq!(turn(Record::turn(&record)), next, "{context}"),
             View(field, json) => {
-                let view = serde_json::to_value(record.position().view(Viewer::Spectator)).unwrap();
-                let json: serde_json::Value = serde_json::from_str(json).unwrap();
+                let view = serde_json::to_value(record.position().view(Viewer::Spectator))
+                    .expect("a view is plain data");
+                let json: serde_json::Value = serde_json::from_str(json).expect("JSON");
                 assert_eq!(view.pointer(field), Some(&json), "{field}: {context}");
             }
         }
@@ -269,7 +270,7 @@ fn cells_of(rows: &str) -> String {
     if cells.len() > 1 && cells[0].as_bytes()[1] != cells[1].as_bytes()[1] {
         cells.reverse();
     }
-    serde_json::to_string(&cells).unwrap()
+    serde_json::to_string(&cells).expect("names are plain data")
 }
 
 #[test]
