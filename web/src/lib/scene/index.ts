@@ -6,4 +6,5 @@ export const scenes: Partial<Record<GameKey, () => Promise<{ make: MakeScene }>>
   axiom: () => import('./axiom'),
   abraxas: () => import('./abraxas'),
   archimedes: () => import('./archimedes'),
+  ascension: () => import('./ascension'),
 };
