@@ -211,7 +211,8 @@ impl<G: Game> Record<G> {
         *count = count.saturating_add(1);
         if let Some((limit, clause)) = G::INFO.repetition
             && *count >= limit
-            && !self.position.turn().is_over()
+            // The first clause that applies counts: an end that the rules name earlier stands.
+            && self.position.turn().outcome().is_none_or(|outcome| outcome.by() > clause)
         {
             let seats = self.position.seats();
             self.ended = Some(Outcome::shared(SeatSet::first(seats), seats, clause));

@@ -9,6 +9,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use crate::plain::{Plain, PlainTurn};
 
 mod abraxas;
+mod axiom;
 mod tokens;
 
 /// What a plain game needs to be played against its fast one.

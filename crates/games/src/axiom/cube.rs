@@ -66,7 +66,8 @@ impl FromStr for Domes {
             bits |= d.bit();
             rest = after;
         }
-        ORIENTATIONS.iter().flatten().find(|domes| domes.0 == bits).copied().ok_or_else(refused)
+        let orientations = || ORIENTATIONS.iter().flatten().filter(|domes| **domes != Domes::NONE);
+        orientations().find(|domes| domes.0 == bits).copied().ok_or_else(refused)
     }
 }
 

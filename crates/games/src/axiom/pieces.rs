@@ -100,7 +100,7 @@ impl Pieces {
         }
         for (number, &face) in self.sceptres.iter().enumerate() {
             formation.check_face(face)?;
-            if self.sceptres[..number].contains(&face) {
+            if self.sceptres.iter().filter(|&&other| other == face).count() > 1 {
                 return Err(reasons::FACE_TAKEN.with([("face", face.to_string())]));
             }
             if let Some(crowded) = formation.crowded(face, number) {

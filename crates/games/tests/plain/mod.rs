@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 pub(crate) mod abraxas;
+pub(crate) mod axiom;
 
 /// Whose decision is next; seats count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
