@@ -7,3 +7,4 @@ mod axiom;
 mod differential;
 mod perft;
 mod plain;
+mod reasons;

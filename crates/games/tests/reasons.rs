@@ -1,0 +1,30 @@
+//! The client's English sentences for refusals are the rules' own; its other languages are checked against them
+//! by its type checker.
+
+use std::{fmt::Write, path::Path};
+
+use games::GAMES;
+
+/// Run with `UPDATE=1` to write the file anew.
+#[test]
+fn the_client_knows_every_reason() {
+    let mut reasons: Vec<_> = engine::setup::REASONS.iter().collect();
+    reasons.extend(GAMES.iter().flat_map(|entry| entry.info().reasons));
+    reasons.sort_by_key(|reason| reason.key);
+    reasons.dedup_by_key(|reason| reason.key);
+    let mut text = String::from(
+        "/** Why the rules refuse something. Written by `UPDATE=1 cargo test -p games the_client_knows`. */\nexport default {\n",
+    );
+    for reason in reasons {
+        let sentence = reason.text.replace('\\', "\\\\").replace('\'', "\\'");
+        writeln!(text, "  '{}': '{sentence}',", reason.key).expect("a string takes all");
+    }
+    text.push_str("};\n");
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/i18n/reasons/en.ts");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &text).expect("the client's folder can be written");
+    }
+    let kept = std::fs::read_to_string(&path).expect("the client's sentences can be read");
+    assert_eq!(kept, text, "run with UPDATE=1, then translate what is new");
+}
