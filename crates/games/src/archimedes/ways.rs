@@ -35,12 +35,32 @@ impl Front {
 
     /// That many steps more of walks that set out from `from`; `pass` sees the front after each.
     #[inline]
-    fn walk(mut self, from: Cell, steps: usize, free: Cells, mut pass: impl FnMut(Front)) -> Front {
-        let mut up = !from.opens_up();
-        for _ in 0..steps {
-            self = if up { self.next(Cells::up, free) } else { self.next(Cells::down, free) };
+    fn walk(self, from: Cell, steps: usize, free: Cells, pass: impl FnMut(Front)) -> Front {
+        if from.opens_up() {
+            self.by_turns(steps, Cells::down, Cells::up, free, pass)
+        } else {
+            self.by_turns(steps, Cells::up, Cells::down, free, pass)
+        }
+    }
+
+    #[inline]
+    fn by_turns(
+        mut self,
+        steps: usize,
+        odd: impl Fn(Cells) -> Cells,
+        even: impl Fn(Cells) -> Cells,
+        free: Cells,
+        mut pass: impl FnMut(Front),
+    ) -> Front {
+        for _ in 0..steps / 2 {
+            self = self.next(&odd, free);
             pass(self);
-            up = !up;
+            self = self.next(&even, free);
+            pass(self);
+        }
+        if steps % 2 == 1 {
+            self = self.next(&odd, free);
+            pass(self);
         }
         self
     }
