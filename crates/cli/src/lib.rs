@@ -11,6 +11,7 @@ mod perft;
 mod place;
 mod replay;
 mod show;
+mod verify;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -33,6 +34,7 @@ const EXAMPLES: &str = "Examples:
   ludarium show archimedes --moves a2-c4          a drawing of a position
   ludarium perft abraxas --depth 3 --divide       count sequences of actions
   ludarium replay game.lud                        check a record
+  ludarium verify game.lud                        check that its deal was fair
   echo 'game axiom
   go movetime 1000' | ludarium engine             ask the engine
 
@@ -45,6 +47,7 @@ enum Command {
     Show(show::Args),
     Perft(perft::Args),
     Replay(replay::Args),
+    Verify(verify::Args),
     Bench(bench::Args),
     Match(matches::Args),
     Analyse(analyse::Args),
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
         Command::Show(args) => args.run(&mut out),
         Command::Perft(args) => args.run(&mut out),
         Command::Replay(args) => args.run(&mut out),
+        Command::Verify(args) => args.run(&mut out),
         Command::Bench(args) => args.run(&mut out),
         Command::Match(args) => args.run(&mut out),
         Command::Analyse(args) => args.run(&mut out),

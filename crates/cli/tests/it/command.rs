@@ -124,6 +124,45 @@ fn records_are_checked() {
 }
 
 #[test]
+fn a_fair_deal_is_proved() {
+    // The second vector of docs/notation.md.
+    let deal = ".S.GMS..ER.LG..K.....RGCL..E.L..RE.TT.MC.TB.R..TLB.SM.K...KS..BCEKB..G....MC";
+    let commit = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
+    let check = |name: &str, deal: &str, tags: &str, events: &str, expect: &str| {
+        let text = format!("[Game \"ascension\"]\n[Setup \"seats=2;deal={deal}\"]\n{tags}\n{events}\n");
+        let file = File::new(name, text);
+        let (code, out, err) = run(&["verify", file.path()]);
+        assert_eq!(out + &err, format!("{}: game 1: {expect}\n", file.path()));
+        assert_eq!(code, i32::from(!expect.ends_with("fair")));
+    };
+    let salt = "0".repeat(64);
+    let tags = format!("[Commit \"{commit}\"]\n[Salt \"{salt}\"]\n[Nonces \"- -\"]");
+    let with = |old: &str, new: &str| tags.replace(old, new);
+    check("fair", deal, &tags, "resign:1", "the deal is fair");
+    check("running", deal, &tags, "", "the game is not over");
+    let unfair = "the deal does not follow from the secret and the nonces";
+    check("other-deal", &format!("S.{}", &deal[2..]), &tags, "resign:1", unfair);
+    check("other-nonces", deal, &with("- -", "- 00"), "resign:1", unfair);
+    check(
+        "other-secret",
+        deal,
+        &with("[Salt \"0", "[Salt \"1"),
+        "resign:1",
+        "the secret is not the one that was committed to",
+    );
+    check("few-nonces", deal, &with("- -", "-"), "resign:1", "Nonces: there are 1 for 2 seats");
+    check(
+        "no-hex",
+        deal,
+        &with("- -", "- 0G"),
+        "resign:1",
+        "Nonces: `0G` is not written in lowercase hexadecimal",
+    );
+    check("short-salt", deal, &with(&salt, "00"), "resign:1", "Salt: the secret has 32 bytes");
+    check("no-commit", deal, &with("Commit", "Promise"), "resign:1", "the record has no tag Commit");
+}
+
+#[test]
 fn the_engine_stops_when_told() {
     let Some(entry) = games::GAMES.first() else { return };
     let mut child = ludarium(&["engine"])
