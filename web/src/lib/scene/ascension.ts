@@ -41,7 +41,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const stage = new Stage(canvas, shortcuts, {
     target: new Vector3(0, EDGE * 0.8, 0),
     table: -1,
-    span: EDGE * 12,
+    span: EDGE * 13.8,
     seatAngle: angle,
   });
   const wholes = cubes();
