@@ -8,12 +8,13 @@ use super::{
     piece::{Kind, Piece, Sign},
 };
 
+const LEGEND: &str = "height, top (T shows, t hidden and known to you, ? hidden, . plain), x barred";
 const WIDTH: usize = 78;
 const HUES: [Hue; Seat::MAX] = [Hue::Red, Hue::Blue, Hue::Green, Hue::Yellow];
 
 impl Ascension {
     pub(super) fn drawn(&self, viewer: Viewer, ink: Ink) -> String {
-        let mut lines = vec![self.header()];
+        let mut lines = vec![LEGEND.to_owned()];
         let columns: String = ('a'..='i').map(|column| format!("   {column}    ")).collect();
         let columns = format!("   {columns}").trim_end().to_owned();
         lines.push(columns.clone());
@@ -29,10 +30,6 @@ impl Ascension {
         let mut text = lines.join("\n");
         text.push('\n');
         text
-    }
-
-    fn header(&self) -> String {
-        "height, then the top: T shows, t hidden but known to you, ? hidden, . plain, x barred".to_owned()
     }
 
     /// Eight columns: height, top, bar, pawn.
