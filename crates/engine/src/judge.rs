@@ -21,6 +21,11 @@ pub trait Judge: Game {
         0
     }
 
+    /// Appends the hint for each of these moves: what they share need be worked out only once.
+    fn priors(&self, moves: &[Self::Move], hints: &mut Vec<i32>) {
+        hints.extend(moves.iter().map(|&m| self.prior(m)));
+    }
+
     /// Whether the move changes so much that a search should not stop before it.
     fn loud(&self, m: Self::Move) -> bool {
         let _ = m;

@@ -61,6 +61,7 @@ struct Worker<'a, G: Game> {
     history: [History; 2],
     killers: Vec<[u32; 2]>,
     buffers: Vec<Vec<G::Move>>,
+    hints: Vec<i32>,
     /// The best line found from each ply.
     lines: Vec<Vec<G::Move>>,
     excluded: Vec<G::Move>,
@@ -91,6 +92,7 @@ impl<'a, G: Judge> Worker<'a, G> {
             history: [History::new(), History::new()],
             killers: vec![[0; 2]; MAX_PLY + 1],
             buffers: vec![Vec::new(); MAX_PLY + 2],
+            hints: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
             excluded: Vec::new(),
             found: None,
@@ -438,18 +440,21 @@ impl<'a, G: Judge> Worker<'a, G> {
     }
 
     fn order(
-        &self,
+        &mut self,
         position: &G,
         seat: Seat,
         moves: &[G::Move],
         first: u32,
         ply: usize,
     ) -> Vec<(i32, G::Move)> {
+        self.hints.clear();
+        position.priors(moves, &mut self.hints);
         let history = &self.history[seat.index()];
         let killers = self.killers[ply];
         moves
             .iter()
-            .map(|&m| {
+            .zip(&self.hints)
+            .map(|(&m, &prior)| {
                 let tag = tag(&m);
                 let hint = if tag == first {
                     1_000_000
@@ -458,7 +463,7 @@ impl<'a, G: Judge> Worker<'a, G> {
                 } else {
                     history.get(tag)
                 };
-                (hint.saturating_add(position.prior(m)), m)
+                (hint.saturating_add(prior), m)
             })
             .collect()
     }

@@ -237,7 +237,9 @@ impl<G: Judge> Search<'_, G> {
         let weights: Vec<f64> = if self.rollouts {
             vec![1.0; moves.len()]
         } else {
-            let hints: Vec<f64> = moves.iter().map(|&m| f64::from(world.prior(m)) / PRIOR_SCALE).collect();
+            let mut hints = Vec::new();
+            world.priors(moves, &mut hints);
+            let hints: Vec<f64> = hints.into_iter().map(|hint| f64::from(hint) / PRIOR_SCALE).collect();
             let highest = hints.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             hints.iter().map(|hint| (hint - highest).exp()).collect()
         };
