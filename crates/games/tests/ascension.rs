@@ -63,7 +63,31 @@ fn laws() {
         "round_limit=30",
         "starts=1;round_limit=9",
     ] {
-        testkit::laws::<Ascension>(options, 2);
+        // `LUDARIUM_LONG=n` plays n times as many games.
+        let long = std::env::var("LUDARIUM_LONG").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+        testkit::laws::<Ascension>(options, 2 * long);
+    }
+}
+
+/// Seats leave at any ply, also with a piece in hand, and what is left is a position like any other.
+#[test]
+fn r0_8_positions_after_withdrawing() {
+    let mut rng = StdRng::seed_from_u64(11);
+    for _ in 0..40 {
+        let mut game = play("round_limit=9", "");
+        while !game.turn().is_over() {
+            let legal = game.legal();
+            game.play(&legal[mix::below(&mut rng, legal.len())]).unwrap();
+            let seat = Seat::new(mix::below(&mut rng, 4));
+            if mix::below(&mut rng, 25) == 0 && !game.turn().is_over() && !game.has_left(seat) {
+                game.withdraw(seat, engine::Withdrawal::Resign).unwrap();
+                if !game.turn().is_over() {
+                    let text = game.position_text();
+                    let again = play(&format!("round_limit=9;from={text}"), "");
+                    assert_eq!((again.position_text(), again.legal()), (text, game.legal()));
+                }
+            }
+        }
     }
 }
 
