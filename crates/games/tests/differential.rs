@@ -9,6 +9,8 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use crate::plain::{Plain, PlainTurn};
 
 mod abraxas;
+mod archimedes;
+mod ascension;
 mod axiom;
 mod tokens;
 

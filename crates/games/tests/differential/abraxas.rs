@@ -89,5 +89,5 @@ fn abraxas_perft() {
 
 #[test]
 fn abraxas_random_games() {
-    contest::<Abraxas>(200, &["3.4", "6.1", "6.2", "0.8"]);
+    contest::<Abraxas>(300, &["3.4", "6.1", "6.2", "0.8"]);
 }

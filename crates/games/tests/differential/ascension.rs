@@ -36,14 +36,23 @@ fn prospect(game: &Ascension, placing: &str) -> i32 {
     worths.max().unwrap_or(-1000)
 }
 
-fn is_near(game: &Ascension, placing: &str) -> bool {
-    let (at, to) = (game.pawn(), cell(&placing[1..3]));
+fn is_near(at: Cell, placing: &str) -> bool {
+    let to = cell(&placing[1..3]);
     (at.0 - to.0).abs() <= 1 && (at.1 - to.1).abs() <= 1
+}
+
+/// Something beside another pawn, to be in its way.
+fn obstacle(game: &Ascension, legal: &[String], rng: &mut dyn Rng) -> Option<String> {
+    let others = game.other_pawns();
+    let at = *pick(rng, &others);
+    let near: Vec<&String> = legal.iter().filter(|token| is_near(at, token)).collect();
+    (!near.is_empty()).then(|| (*pick(rng, &near)).clone())
 }
 
 /// A few placings, those about the pawn among them.
 fn some_placings(game: &Ascension, legal: &[String], rng: &mut dyn Rng) -> Vec<String> {
-    let mut placings: Vec<String> = legal.iter().filter(|token| is_near(game, token)).cloned().collect();
+    let mut placings: Vec<String> =
+        legal.iter().filter(|token| is_near(game.pawn(), token)).cloned().collect();
     placings.extend((0..3).map(|_| pick(rng, legal).clone()));
     placings
 }
@@ -86,6 +95,9 @@ impl Contest for Ascension {
                     placings.iter().map(|placing| prospect(&next, placing)).max()
                 });
                 best.expect("something can be picked")
+            }
+            b'=' if percent(rng, 20) => {
+                obstacle(self, legal, rng).unwrap_or_else(|| pick(rng, legal).clone())
             }
             b'=' => {
                 let placings = some_placings(self, legal, rng);

@@ -145,6 +145,12 @@ impl Ascension {
         self.me().pawn
     }
 
+    /// Where the pawns of the others stand.
+    pub(crate) fn other_pawns(&self) -> Vec<Cell> {
+        let others = self.seats_in().into_iter().filter(|&seat| seat != self.seat);
+        others.map(|seat| self.players[&seat].pawn).collect()
+    }
+
     /// Where the seat to act wants to go: up to the pillar, or home.
     pub(crate) fn aim(&self) -> Cell {
         if self.me().summit.is_some() { self.me().corner } else { PILLAR }
@@ -306,11 +312,10 @@ impl Ascension {
 
     /// 4.7, 4.8: after the placing.
     fn pawn_phase(&mut self) {
+        self.phase = Phase::Step;
         let me = self.me();
         if !me.rests && me.pawn != me.corner && self.steps().is_empty() {
             self.block();
-        } else {
-            self.phase = Phase::Step;
         }
     }
 
@@ -493,7 +498,7 @@ impl Ascension {
             .iter()
             .map(|(&cell, stack)| (text(cell), stack.iter().map(|&id| self.known(id, viewer)).collect()))
             .collect();
-        if let (Phase::Place { piece, .. }, None) = (self.phase, &self.over) {
+        if let Phase::Place { piece, .. } = self.phase {
             known.insert("hand".to_owned(), vec![self.known(piece, viewer)]);
         }
         known
@@ -609,8 +614,11 @@ impl Plain for Ascension {
     /// Rules 0.8: out as in 4.8. A piece of the board that it holds goes back as it lay; one of its reserve
     /// leaves with it.
     fn withdraw(&mut self, seat: usize) {
-        if let (Phase::Place { piece, from: Some(from) }, true) = (self.phase, seat == self.seat) {
-            self.stacks.get_mut(&from).expect("a cell").push(piece);
+        if let (Phase::Place { piece, from }, true) = (self.phase, seat == self.seat) {
+            if let Some(from) = from {
+                self.stacks.get_mut(&from).expect("a cell").push(piece);
+            }
+            self.phase = Phase::Step;
         }
         self.player(seat).out = true;
         self.lose_summit(seat);

@@ -190,7 +190,83 @@ fn start(text: &str) -> (Vec<(Cell, Domes)>, Vec<Face>, Image) {
     (cubes, sceptres, image)
 }
 
+/// 3.2: why a well-formed start is refused, in the words of the clause.
+pub(crate) fn fault(text: &str) -> Option<&'static str> {
+    let (black, black_sceptres, image) = start(text);
+    let singles = black.iter().filter(|(_, domes)| domes.len() == 1).count();
+    let doubles = black.iter().filter(|(_, domes)| orientations(2).contains(domes)).count();
+    if (singles, doubles, black.len()) != (3, 3, 6) {
+        return Some("not three singles and three doubles");
+    }
+    if black_sceptres.len() != 2 {
+        return Some("not two sceptres a side");
+    }
+    if black_sceptres[0].0 == black_sceptres[1].0 {
+        return Some("two sceptres on one cube");
+    }
+    let cells: BTreeSet<Cell> = black.iter().flat_map(|&(c, _)| [c, image.cell(c)]).collect();
+    if cells.len() != 12 {
+        return Some("cubes overlapping");
+    }
+    let game = Axiom::arrange("1988", &black, &black_sceptres, &image);
+    for (&c, cube) in &game.cubes {
+        match game.cubes.get(&plus(c, DOWN)) {
+            None if c.2 != 1 => return Some("unsupported"),
+            None if cube.domes.contains(&DOWN) => return Some("a dome on the table"),
+            None => {}
+            Some(below) if below.domes.contains(&UP) == cube.domes.contains(&DOWN) => {
+                return Some("stacked without locking");
+            }
+            Some(_) => {}
+        }
+        let meets =
+            |&d: &Dir| game.cubes.get(&plus(c, d)).is_some_and(|other| other.domes.contains(&opposite(d)));
+        if cube.domes.iter().any(meets) {
+            return Some("two domes meeting");
+        }
+    }
+    for &(c, n) in game.sceptres.keys() {
+        // 2.1: on a recessed face whose front cell holds no cube; 1.4: undersides are never used.
+        let recess = !game.cubes[&c].domes.contains(&n) && n != DOWN;
+        if !recess || game.cubes.contains_key(&plus(c, n)) || !game.may_stop((c, n), (c, n)) {
+            return Some("a sceptre where it may not stop");
+        }
+    }
+    let wins_at_once = game.sceptre_moves().iter().any(|token| {
+        let mut next = game.clone();
+        next.play(token);
+        next.over.is_some_and(|(_, by)| by == "7.1")
+    });
+    wins_at_once.then_some("an action of seat 1 that wins at once")
+}
+
 impl Axiom {
+    /// 3.1, 3.2: Black's pieces and White's, Black to move.
+    fn arrange(edition: &str, black: &[(Cell, Domes)], black_sceptres: &[Face], image: &Image) -> Self {
+        let mut cubes = BTreeMap::new();
+        let mut sceptres = BTreeMap::new();
+        for (c, domes) in black {
+            let turned = domes.iter().map(|&d| image.dir(d)).collect();
+            cubes.insert(image.cell(*c), Cube { seat: 2, domes: turned });
+            cubes.insert(*c, Cube { seat: 1, domes: domes.clone() });
+        }
+        for &(c, n) in black_sceptres {
+            sceptres.insert((c, n), 1);
+            sceptres.insert((image.cell(c), image.dir(n)), 2);
+        }
+        Axiom {
+            edition: edition.to_owned(),
+            own_double_loses: false,
+            quiet_limit: usize::MAX,
+            cubes,
+            sceptres,
+            to_move: 1,
+            quiet: 0,
+            seen: HashMap::new(),
+            over: None,
+        }
+    }
+
     /// 2.1, 2.2: whether a sceptre that leaves `from` may stop on a face.
     fn may_stop(&self, from: Face, to: Face) -> bool {
         let others: Vec<Face> = self.sceptres.keys().copied().filter(|&face| face != from).collect();
@@ -417,28 +493,9 @@ impl Plain for Axiom {
         // 7.2
         let own_double = if edition == "2008" { "loses" } else { "free" };
         let (black, black_sceptres, image) = start(&option(&options, "start", "main"));
-        let mut cubes = BTreeMap::new();
-        let mut sceptres = BTreeMap::new();
-        for (c, domes) in black {
-            let turned = domes.iter().map(|&d| image.dir(d)).collect();
-            cubes.insert(image.cell(c), Cube { seat: 2, domes: turned });
-            cubes.insert(c, Cube { seat: 1, domes });
-        }
-        for (c, n) in black_sceptres {
-            sceptres.insert((c, n), 1);
-            sceptres.insert((image.cell(c), image.dir(n)), 2);
-        }
-        let mut axiom = Axiom {
-            edition,
-            own_double_loses: option(&options, "own_double", own_double) == "loses",
-            quiet_limit: number(&options, "quiet_limit", 200),
-            cubes,
-            sceptres,
-            to_move: 1,
-            quiet: 0,
-            seen: HashMap::new(),
-            over: None,
-        };
+        let mut axiom = Axiom::arrange(&edition, &black, &black_sceptres, &image);
+        axiom.own_double_loses = option(&options, "own_double", own_double) == "loses";
+        axiom.quiet_limit = number(&options, "quiet_limit", 200);
         axiom.judge();
         axiom
     }
@@ -489,6 +546,13 @@ impl Plain for Axiom {
 mod tests {
     use super::*;
     use crate::plain::perft;
+
+    #[test]
+    fn named_starts_have_no_fault() {
+        for name in ["main", "tower", "wall", "steps", "square"] {
+            assert_eq!(fault(name), None, "{name}");
+        }
+    }
 
     #[test]
     fn facts_of_9() {

@@ -4,6 +4,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 pub(crate) mod abraxas;
+pub(crate) mod archimedes;
+pub(crate) mod ascension;
 pub(crate) mod axiom;
 
 /// Whose decision is next; seats count from 1.
