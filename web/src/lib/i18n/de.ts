@@ -245,7 +245,6 @@ const de: Catalogue = {
   'twin.ways': 'Was Sie hier tun können',
   'twin.actions': 'Was Sie spielen können',
   'twin.targets': 'Wohin es gehen kann',
-  'twin.count': '({n})',
   'twin.notation': 'Oder einen Zug eintippen',
   'twin.play': 'Spielen',
   'target.cube': 'Würfel auf {at}',

@@ -252,7 +252,6 @@ export default {
   'twin.ways': 'What you can do here',
   'twin.actions': 'What you can move',
   'twin.targets': 'Where it can go',
-  'twin.count': '({n})',
   'twin.notation': 'Or type a move',
   'twin.play': 'Play',
   'target.cube': 'cube on {at}',

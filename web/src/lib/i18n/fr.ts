@@ -245,7 +245,6 @@ const fr: Catalogue = {
   'twin.ways': 'Ce que vous pouvez faire ici',
   'twin.actions': 'Ce que vous pouvez jouer',
   'twin.targets': 'Où cela peut aller',
-  'twin.count': '({n})',
   'twin.notation': 'Ou tapez un coup',
   'twin.play': 'Jouer',
   'target.cube': 'cube en {at}',

@@ -245,7 +245,6 @@ const nl: Catalogue = {
   'twin.ways': 'Wat u hier kunt doen',
   'twin.actions': 'Wat u kunt spelen',
   'twin.targets': 'Waar het heen kan',
-  'twin.count': '({n})',
   'twin.notation': 'Of typ een zet',
   'twin.play': 'Speel',
   'target.cube': 'kubus op {at}',
