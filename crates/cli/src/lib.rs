@@ -120,6 +120,11 @@ fn colour_by_default() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
+/// The examples of the README hold.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
     use super::*;

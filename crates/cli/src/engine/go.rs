@@ -92,8 +92,10 @@ impl Search {
     /// Searches; tells what it finds, and the move at the end.
     pub(super) fn run(self, tell: &mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()> {
         let mut told = Ok(());
+        let mut silent = true;
         let limits = &self.limits;
         let found = self.game.think(&self.level, limits, &self.table, &mut |report| {
+            silent = false;
             if told.is_ok() {
                 told = tell(&info(report, limits.elapsed()));
             }
@@ -103,6 +105,9 @@ impl Search {
             }
         });
         told?;
+        if let Some(report) = found.as_ref().filter(|_| silent) {
+            tell(&info(report, limits.elapsed()))?;
+        }
         // UCI: an infinite search does not answer before it is stopped, even when there is nothing left to find.
         while self.infinite && !limits.stop.asked() {
             thread::sleep(Duration::from_millis(2));
