@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-const server = process.env['LUDARIUM_SERVER'] ?? 'http://127.0.0.1:8080';
+const server = process.env['LUDARIUM_SERVER'] ?? 'http://127.0.0.1:7777';
 
 export default defineConfig({
   plugins: [svelte()],

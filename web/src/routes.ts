@@ -18,4 +18,7 @@ export type Page = Component<Record<string, unknown>>;
 export const routes: Route[] = [
   { path: '/t/:id', load: () => import('./pages/Table.svelte'), args: (query) => ({ invite: query.get('invite') }) },
   { path: '/settings', load: () => import('./pages/Settings.svelte'), title: 'nav.settings' },
+  { path: '/account', load: () => import('./pages/Account.svelte'), title: 'nav.account' },
+  { path: '/players/:name', load: () => import('./pages/Player.svelte'), title: 'player.title' },
+  { path: '/leaderboard', load: () => import('./pages/Leaderboard.svelte'), title: 'nav.leaderboard' },
 ];

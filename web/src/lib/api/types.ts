@@ -346,3 +346,43 @@ export type LobbyMessage =
   | { type: 'tables'; tables: Table[] }
   | { type: 'table'; table: Table }
   | { type: 'gone'; id: string };
+
+// People
+
+export interface Session {
+  id: string;
+  agent: string;
+  created: string;
+  current: boolean;
+}
+export interface Bot {
+  id: string;
+  name: string;
+  created: string;
+}
+export interface MadeBot {
+  id: string;
+  name: string;
+  token: string;
+}
+export type Pace = 'fast' | 'slow' | 'days' | 'untimed';
+export interface Rating {
+  game: GameKey;
+  pace: Pace;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+export interface Profile {
+  id: string;
+  name: string;
+  kind: 'guest' | 'account' | 'bot';
+  created: string;
+  games: number;
+}
+export interface Ranked {
+  name: string;
+  rating: number;
+  deviation: number;
+  games: number;
+}
