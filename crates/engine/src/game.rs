@@ -8,7 +8,7 @@ use std::{
 use rand::Rng;
 use serde::Serialize;
 
-use crate::{Ink, Reason, Refusal, Seat, Turn};
+use crate::{Ink, Reason, Refusal, Seat, SeatSet, Turn};
 
 /// The rules of one game. A value is a position: small, without heap, played by a pure step.
 ///
@@ -30,6 +30,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn draw(options: &Self::Options, rng: &mut dyn Rng) -> Self::Setup;
     fn start(setup: &Self::Setup) -> Self;
     fn seats(&self) -> usize;
+    /// The seats that can still win: neither withdrawn nor out by the rules.
+    fn playing(&self) -> SeatSet {
+        SeatSet::first(self.seats())
+    }
     /// Whose decision is next. Repetition is not seen here: ask the [`Record`](crate::Record).
     fn turn(&self) -> Turn;
     /// Appends the legal moves, always in the same order, none twice; nothing when the game is over.

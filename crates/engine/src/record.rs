@@ -183,8 +183,7 @@ impl<G: Game> Record<G> {
                     return Err(RecordError::Over);
                 }
                 let seats = self.position.seats();
-                let left: SeatSet = Seat::all(seats).filter(|&seat| !self.has_left(seat)).collect();
-                self.ended = Some(Outcome::shared(left, seats, "agreed"));
+                self.ended = Some(Outcome::shared(self.position.playing(), seats, "agreed"));
             }
             Event::Takeback(ply) => {
                 if !(1..=self.moves.len()).contains(&ply) {

@@ -83,11 +83,6 @@ impl Archimedes {
         Seat::all(self.seats.into())
     }
 
-    /// The seats that still play.
-    fn playing(&self) -> SeatSet {
-        SeatSet::from_bits(SeatSet::first(self.seats.into()).bits() & !self.out.bits())
-    }
-
     fn cubes(&self, seat: Seat) -> Cells {
         self.cubes[seat.index()]
     }
@@ -186,6 +181,10 @@ impl Game for Archimedes {
 
     fn seats(&self) -> usize {
         self.seats.into()
+    }
+
+    fn playing(&self) -> SeatSet {
+        SeatSet::from_bits(SeatSet::first(self.seats.into()).bits() & !self.out.bits())
     }
 
     fn turn(&self) -> Turn {

@@ -237,6 +237,10 @@ impl Game for Ascension {
         self.rules.seats.into()
     }
 
+    fn playing(&self) -> SeatSet {
+        self.inside
+    }
+
     fn turn(&self) -> Turn {
         self.over.map_or(Turn::Move(self.seat), Turn::Over)
     }

@@ -158,6 +158,10 @@ impl Game for Pile {
         self.seats.into()
     }
 
+    fn playing(&self) -> SeatSet {
+        Seat::all(self.seats()).filter(|&seat| !self.out.contains(seat)).collect()
+    }
+
     fn turn(&self) -> Turn {
         match self.winner {
             Some(winner) => {
@@ -195,8 +199,7 @@ impl Game for Pile {
 
     fn withdraw(&mut self, seat: Seat) {
         self.out = self.out.with(seat);
-        let left: SeatSet = Seat::all(self.seats()).filter(|&seat| !self.out.contains(seat)).collect();
-        if let Some(winner) = left.single() {
+        if let Some(winner) = self.playing().single() {
             self.winner = Some(winner);
             self.gave_up = true;
         } else if self.to_act == seat {

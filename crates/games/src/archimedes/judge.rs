@@ -1,4 +1,4 @@
-use engine::{Judge, Seat};
+use engine::{Game, Judge, Seat};
 
 use super::{Archimedes, CUBES, Cell, Cells, End, Move};
 

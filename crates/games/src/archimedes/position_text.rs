@@ -5,7 +5,7 @@
 //! left home, unless `m` (it has moved) stands behind it; one that is on no goal cell of its own has not
 //! reached the goal, unless `r` (it has reached it earlier) does.
 
-use engine::{Reason, Refusal, Seat, SeatSet};
+use engine::{Game, Reason, Refusal, Seat, SeatSet};
 
 use super::{Archimedes, Arrived, CUBES, Cell, Cells, End, moves::brief};
 
