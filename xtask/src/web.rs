@@ -34,7 +34,7 @@ pub fn check() -> anyhow::Result<Outcome> {
 }
 
 pub fn has_browser_tests() -> bool {
-    exists("web/e2e/run.mjs") && exists("crates/server")
+    exists("web/e2e/vitest.config.ts") && exists("crates/server")
 }
 
 pub fn browser() -> anyhow::Result<Outcome> {
@@ -63,7 +63,7 @@ fn install() -> anyhow::Result<()> {
         |path: &str| -> Option<SystemTime> { fs::metadata(root().join(path)).ok()?.modified().ok() };
     match (changed("web/node_modules/.package-lock.json"), changed("web/package-lock.json")) {
         (Some(installed), Some(locked)) if installed >= locked => Ok(()),
-        _ => npm(&["ci", "--no-audit", "--no-fund"]),
+        _ => npm(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"]),
     }
 }
 

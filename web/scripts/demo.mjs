@@ -1,0 +1,33 @@
+// Writes public/demo/<game>.json: the views that the pictures on the home page walk through.
+// usage: LUDARIUM=path/to/ludarium node scripts/demo.mjs
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+
+const binary = process.env.LUDARIUM ?? new URL('../../target/debug/ludarium', import.meta.url).pathname;
+const PLIES = 9;
+const SETUPS = { axiom: '', abraxas: '', archimedes: 'seats=3', ascension: 'seats=4' };
+// How many actions are played before the demonstration begins, so that there is something to see.
+const OPENINGS = { axiom: 6, abraxas: 16, archimedes: 9, ascension: 60 };
+
+function engine(lines) {
+  const done = spawnSync(binary, ['engine'], { input: [...lines, 'quit', ''].join('\n'), encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(done.stderr);
+  return done.stdout;
+}
+
+await mkdir(new URL('../public/demo/', import.meta.url), { recursive: true });
+for (const [game, setup] of Object.entries(SETUPS)) {
+  const moves = [];
+  const views = [];
+  const at = () => ['setoption name Seed value 11', `game ${game} ${setup}`, `position startpos${moves.length ? ` moves ${moves.join(' ')}` : ''}`];
+  for (let ply = 0; ply <= OPENINGS[game] + PLIES; ply++) {
+    if (ply >= OPENINGS[game]) {
+      const view = JSON.parse(/^view (.*)$/m.exec(engine([...at(), 'query view 0']))[1]);
+      views.push({ ...view, legal: [], setup: '' });
+    }
+    const best = /^bestmove (\S+)/m.exec(engine([...at(), 'go nodes 400']))[1];
+    if (best === 'none') break;
+    moves.push(best);
+  }
+  await writeFile(new URL(`../public/demo/${game}.json`, import.meta.url), JSON.stringify(views));
+}
