@@ -14,6 +14,7 @@ import type {
   TableEvent,
   View,
 } from '../api/types';
+import type { BoardModel } from './board';
 import * as select from './selection';
 import type { Selection } from './selection';
 import { TableSocket, type Line, type Status } from './socket';
@@ -29,7 +30,7 @@ export interface Wishes {
 }
 
 /** Everything one client knows of one table, apart from how it is drawn. */
-export class TableModel {
+export class TableModel implements BoardModel {
   status: Status = $state('connecting');
   table: Table | null = $state.raw(null);
   view: View | null = $state.raw(null);
