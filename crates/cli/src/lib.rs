@@ -10,6 +10,7 @@ mod matches;
 mod perft;
 mod place;
 mod replay;
+mod serve;
 mod show;
 mod verify;
 
@@ -35,6 +36,7 @@ const EXAMPLES: &str = "Examples:
   ludarium perft abraxas --depth 3 --divide       count sequences of actions
   ludarium replay game.lud                        check a record
   ludarium verify game.lud                        check that its deal was fair
+  ludarium serve --open                           host tables, in the browser
   echo 'game axiom
   go movetime 1000' | ludarium engine             ask the engine
 
@@ -51,6 +53,7 @@ enum Command {
     Bench(bench::Args),
     Match(matches::Args),
     Analyse(analyse::Args),
+    Serve(serve::Args),
     /// Write a completion script for a shell to standard output
     Completions {
         shell: Shell,
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         Command::Bench(args) => args.run(&mut out),
         Command::Match(args) => args.run(&mut out),
         Command::Analyse(args) => args.run(&mut out),
+        Command::Serve(args) => args.run(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "ludarium", &mut script);

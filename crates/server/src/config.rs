@@ -1,0 +1,180 @@
+//! How a server is set up: flags, then the environment, then a TOML file, then what is usual.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+
+/// Everything that an operator decides.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub bind: SocketAddr,
+    /// `sqlite:…` or `postgres://…`.
+    pub database: String,
+    /// Other origins whose pages may use the sockets, such as a development server's.
+    pub origins: Vec<String>,
+    pub tls: Option<Tls>,
+    /// Whether a proxy in front speaks HTTPS and tells the client's address in `X-Forwarded-For`.
+    pub proxied: bool,
+    /// How much engine work runs at a time.
+    pub engines: usize,
+    /// Multiplies every rate limit; 0 lifts them all.
+    pub rate: f64,
+}
+
+/// The certificate files of a server that speaks HTTPS itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tls {
+    pub cert: PathBuf,
+    pub key: PathBuf,
+}
+
+/// What one source says; sources are laid over each other.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    pub bind: Option<String>,
+    pub database: Option<String>,
+    pub origins: Option<Vec<String>>,
+    pub tls_cert: Option<PathBuf>,
+    pub tls_key: Option<PathBuf>,
+    pub proxied: Option<bool>,
+    pub engines: Option<usize>,
+    pub rate: Option<f64>,
+}
+
+/// Why the settings do not make sense.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("cannot read {0}: {1}")]
+    File(PathBuf, std::io::Error),
+    #[error("{0}: {1}")]
+    Toml(PathBuf, toml::de::Error),
+    #[error("`{0}` is not an address such as 127.0.0.1:7777")]
+    Bind(String),
+    #[error("{0} is {1}, which is not {2}")]
+    Variable(&'static str, String, &'static str),
+    #[error("TLS needs both a certificate file and a key file")]
+    Tls,
+    #[error("there is no home folder to keep the data in: name a database")]
+    NoHome,
+    #[error("cannot make the data folder {0}: {1}")]
+    Folder(PathBuf, std::io::Error),
+}
+
+impl Settings {
+    /// What stands in a TOML file.
+    pub fn file(path: &Path) -> Result<Self, ConfigError> {
+        let text =
+            std::fs::read_to_string(path).map_err(|error| ConfigError::File(path.to_owned(), error))?;
+        toml::from_str(&text).map_err(|error| ConfigError::Toml(path.to_owned(), error))
+    }
+
+    /// What stands in `LUDARIUM_…` variables.
+    pub fn environment(get: impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
+        fn parse<T: std::str::FromStr>(
+            name: &'static str,
+            value: Option<String>,
+            what: &'static str,
+        ) -> Result<Option<T>, ConfigError> {
+            value.map(|text| text.parse().map_err(|_| ConfigError::Variable(name, text, what))).transpose()
+        }
+        Ok(Settings {
+            bind: get("LUDARIUM_BIND"),
+            database: get("LUDARIUM_DATABASE"),
+            origins: get("LUDARIUM_ORIGINS").map(|text| text.split(',').map(str::to_owned).collect()),
+            tls_cert: get("LUDARIUM_TLS_CERT").map(Into::into),
+            tls_key: get("LUDARIUM_TLS_KEY").map(Into::into),
+            proxied: parse("LUDARIUM_PROXIED", get("LUDARIUM_PROXIED"), "true or false")?,
+            engines: parse("LUDARIUM_ENGINES", get("LUDARIUM_ENGINES"), "a number")?,
+            rate: parse("LUDARIUM_RATE", get("LUDARIUM_RATE"), "a number")?,
+        })
+    }
+
+    /// These settings, and the `other`s where these say nothing.
+    #[must_use]
+    pub fn or(self, other: Settings) -> Settings {
+        Settings {
+            bind: self.bind.or(other.bind),
+            database: self.database.or(other.database),
+            origins: self.origins.or(other.origins),
+            tls_cert: self.tls_cert.or(other.tls_cert),
+            tls_key: self.tls_key.or(other.tls_key),
+            proxied: self.proxied.or(other.proxied),
+            engines: self.engines.or(other.engines),
+            rate: self.rate.or(other.rate),
+        }
+    }
+
+    /// The whole, with what is usual where nobody said anything.
+    pub fn resolve(self) -> Result<Config, ConfigError> {
+        let bind = self.bind.unwrap_or_else(|| "127.0.0.1:7777".to_owned());
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Config {
+            bind: bind.parse().map_err(|_| ConfigError::Bind(bind))?,
+            database: self.database.map_or_else(usual_database, Ok)?,
+            origins: self.origins.unwrap_or_default(),
+            tls: match (self.tls_cert, self.tls_key) {
+                (Some(cert), Some(key)) => Some(Tls { cert, key }),
+                (None, None) => None,
+                _ => return Err(ConfigError::Tls),
+            },
+            proxied: self.proxied.unwrap_or_default(),
+            engines: self.engines.unwrap_or(cores),
+            rate: self.rate.unwrap_or(1.0),
+        })
+    }
+}
+
+impl Config {
+    /// Whether browsers reach this server by HTTPS.
+    pub fn is_secure(&self) -> bool {
+        self.tls.is_some() || self.proxied
+    }
+}
+
+/// Where the configuration file is by the platform's convention.
+pub fn usual_file() -> Option<PathBuf> {
+    Some(folders()?.config_dir().join("ludarium.toml"))
+}
+
+fn folders() -> Option<directories::ProjectDirs> {
+    directories::ProjectDirs::from("", "", "ludarium")
+}
+
+/// One file in the data folder of the platform's convention, which is made if it is not there.
+fn usual_database() -> Result<String, ConfigError> {
+    let folders = folders().ok_or(ConfigError::NoHome)?;
+    let folder = folders.data_dir();
+    std::fs::create_dir_all(folder).map_err(|error| ConfigError::Folder(folder.to_owned(), error))?;
+    Ok(format!("sqlite:{}", folder.join("ludarium.db").display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_beat_the_environment_and_that_beats_the_file() {
+        let file: Settings = toml::from_str("bind = '1.1.1.1:1'\nrate = 3.0\ndatabase = 'sqlite:f'").unwrap();
+        let environment = Settings::environment(|name| match name {
+            "LUDARIUM_BIND" => Some("2.2.2.2:2".to_owned()),
+            "LUDARIUM_RATE" => Some("2".to_owned()),
+            _ => None,
+        });
+        let flags = Settings { bind: Some("3.3.3.3:3".to_owned()), ..Settings::default() };
+        let config = flags.or(environment.unwrap()).or(file).resolve().unwrap();
+        assert_eq!(config.bind.to_string(), "3.3.3.3:3");
+        assert_eq!(config.rate, 2.0);
+        assert_eq!(config.database, "sqlite:f");
+    }
+
+    #[test]
+    fn half_a_certificate_is_refused() {
+        let settings =
+            Settings { tls_cert: Some("c".into()), database: Some("sqlite:f".into()), ..Settings::default() };
+        assert!(matches!(settings.resolve(), Err(ConfigError::Tls)));
+    }
+}

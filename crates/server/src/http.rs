@@ -1,0 +1,189 @@
+//! HTTP: the router, what stands before every handler, and what is told with every answer.
+
+mod extract;
+mod games;
+mod me;
+mod ops;
+mod players;
+mod records;
+mod study;
+mod tables;
+
+use std::time::Duration;
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer,
+};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(crate) use extract::{Body, Caller, PathOf, QueryOf};
+pub(crate) use study::Jobs;
+pub(crate) use tables::find as open_tables;
+
+use crate::{
+    App, client,
+    error::{Error, Result},
+    people, socket,
+};
+
+/// The largest body that is read.
+const BODY: usize = 256 * 1024;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Ludarium",
+    description = "Tables, people and records of four board games. The sockets are described in docs/socket.md."
+))]
+struct Api;
+
+/// Everything a server answers.
+pub fn app(state: &'static App) -> Router {
+    let (api, document) = api().split_for_parts();
+    let document = document.to_pretty_json().expect("an OpenAPI document is plain data");
+    let sockets = Router::new()
+        .route("/api/tables/{id}/socket", get(socket::table))
+        .route("/api/lobby/socket", get(socket::lobby));
+    let api = api
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(60)))
+        .layer(CompressionLayer::new())
+        .merge(sockets)
+        .layer(middleware::from_fn_with_state(state, people::identify))
+        .layer(middleware::from_fn_with_state(state, guard))
+        .layer(DefaultBodyLimit::max(BODY));
+    let document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
+    let pages = Router::new()
+        .route("/api/openapi.json", get(document))
+        .route("/healthz", get(ops::health))
+        .route("/metrics", get(ops::metrics))
+        .fallback(client::page);
+    let mut router = api.merge(pages).method_not_allowed_fallback(|| async { Error::Method });
+    for (name, value) in HEADERS {
+        let name = HeaderName::from_static(name);
+        router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
+    }
+    router.layer(CatchPanicLayer::custom(panicked)).with_state(state)
+}
+
+/// The description of the interface, made from the code.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    api().split_for_parts().1
+}
+
+fn api() -> OpenApiRouter<&'static App> {
+    OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(games::games))
+        .routes(routes!(games::check))
+        .routes(routes!(tables::create, tables::list))
+        .routes(routes!(tables::show))
+        .routes(routes!(tables::sit))
+        .routes(routes!(tables::stand))
+        .routes(routes!(tables::record))
+        .routes(routes!(me::show, me::rename, me::delete))
+        .routes(routes!(me::register))
+        .routes(routes!(me::login))
+        .routes(routes!(me::logout))
+        .routes(routes!(me::change_password))
+        .routes(routes!(me::sessions))
+        .routes(routes!(me::end_session))
+        .routes(routes!(me::bots, me::make_bot))
+        .routes(routes!(me::end_bot))
+        .routes(routes!(me::export))
+        .routes(routes!(players::show))
+        .routes(routes!(players::ratings))
+        .routes(routes!(players::leaderboard))
+        .routes(routes!(records::list))
+        .routes(routes!(records::archive))
+        .routes(routes!(study::position))
+        .routes(routes!(study::evaluate))
+        .routes(routes!(study::analyse))
+        .routes(routes!(study::analysis))
+}
+
+/// Told with every answer. The client is one page with its own scripts; three.js draws blobs and data images.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; \
+         font-src 'self'; media-src 'self'; connect-src 'self' blob: data:; worker-src 'self' blob:; \
+         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+];
+
+/// Requests that change something come from our own pages, or from programs that are no browser.
+async fn guard(State(app): State<&'static App>, request: Request, next: Next) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    match check_origin(app, request.headers()) {
+        Err(error) if !reads => error.into_response(),
+        _ => next.run(request).await,
+    }
+}
+
+/// A browser says which page asks: it must be one of ours. A program that is no browser says nothing.
+pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<()> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().map_err(|_| Error::ForeignOrigin)?;
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let own = origin.split_once("://").is_some_and(|(_, authority)| Some(authority) == host);
+    if own || app.config.origins.iter().any(|known| known == origin) {
+        Ok(())
+    } else {
+        Err(Error::ForeignOrigin)
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "what a panic handler is given")]
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let text = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown");
+    Error::Internal(format!("panic: {text}")).into_response()
+}
+
+/// What each operation may answer beside its success.
+#[derive(Debug)]
+pub(crate) struct Failures;
+
+impl utoipa::IntoResponses for Failures {
+    fn responses() -> std::collections::BTreeMap<String, utoipa::openapi::RefOr<utoipa::openapi::Response>> {
+        use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
+        let told = [
+            (400, "The request cannot be read."),
+            (401, "The token is not valid."),
+            (403, "Not allowed."),
+            (404, "There is no such thing."),
+            (405, "This method is not allowed here."),
+            (409, "Not as things stand."),
+            (413, "The body is too large."),
+            (415, "Not JSON."),
+            (422, "Refused; a clause is named if it is the rules that refuse."),
+            (429, "Too many requests."),
+            (500, "The server failed."),
+            (503, "The server is busy or stopping."),
+        ];
+        told.into_iter()
+            .map(|(status, text)| {
+                let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+                let response =
+                    ResponseBuilder::new().description(text).content("application/json", content).build();
+                (status.to_string(), response.into())
+            })
+            .collect()
+    }
+}

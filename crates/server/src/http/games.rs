@@ -1,0 +1,72 @@
+//! The games, and whether a set-up of them can be played.
+
+use axum::Json;
+use engine::OptionInfo;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Body, Failures};
+use crate::error::{Error, Result};
+
+/// A game that can be played here.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct GameInfo {
+    key: &'static str,
+    name: &'static str,
+    author: &'static str,
+    year: u16,
+    /// The least and the greatest number of seats.
+    seats: (usize, usize),
+    /// Whether seats know different things.
+    hidden: bool,
+    #[schema(value_type = Vec<Object>)]
+    options: &'static [OptionInfo],
+    levels: Vec<u8>,
+}
+
+/// The games in the order people meet them.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>), Failures))]
+pub(super) async fn games() -> Json<Vec<GameInfo>> {
+    let games = games::GAMES.iter().map(|entry| {
+        let info = entry.info();
+        GameInfo {
+            key: info.key,
+            name: info.name,
+            author: info.author,
+            year: info.year,
+            seats: (*info.seats.start(), *info.seats.end()),
+            hidden: info.hidden,
+            options: info.options,
+            levels: (1..=8).collect(),
+        }
+    });
+    Json(games.collect())
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Check {
+    game: String,
+    #[serde(default)]
+    setup: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Checked {
+    ok: bool,
+    /// Every option, and what chance decided this time.
+    setup: String,
+    seats: usize,
+}
+
+/// Whether a set-up can be played, for builders and editors.
+#[utoipa::path(post, path = "/api/check", tag = "games", request_body = Check,
+    responses((status = 200, body = Checked), Failures))]
+pub(super) async fn check(Body(check): Body<Check>) -> Result<Json<Checked>> {
+    let entry = games::game(&check.game).ok_or(Error::NoSuchGame)?;
+    let game = entry.start(&check.setup, &mut rand::rng())?;
+    Ok(Json(Checked { ok: true, setup: game.setup(), seats: game.seats() }))
+}

@@ -1,0 +1,385 @@
+//! What someone may do about themselves.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Body, Caller, Failures, PathOf, players::Rating, records};
+use crate::{
+    App,
+    error::{Error, Result},
+    limits, password,
+    people::{self, Kind, Person},
+    secret,
+    store::{PersonRow, TableFilter},
+    wire::Who,
+};
+
+/// How many bots one account may have.
+const BOTS: usize = 20;
+
+/// Who asks.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Me {
+    id: String,
+    name: String,
+    /// `guest`, `account` or `bot`.
+    #[cfg_attr(feature = "ts", ts(type = "\"guest\" | \"account\" | \"bot\""))]
+    kind: &'static str,
+    /// How many tables they have sat at.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    games: i64,
+}
+
+async fn me(app: &App, person: &Person) -> Result<Me> {
+    let games = app.store.count_tables(&person.id).await?;
+    Ok(Me { id: person.id.clone(), name: person.name.clone(), kind: person.kind.as_str(), games })
+}
+
+/// Who the asker is; a newcomer becomes a guest.
+#[utoipa::path(get, path = "/api/me", tag = "people", responses((status = 200, body = Me), Failures))]
+pub(super) async fn show(State(app): State<&'static App>, person: Person) -> Result<Json<Me>> {
+    Ok(Json(me(app, &person).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Rename {
+    #[schema(min_length = 2, max_length = 24)]
+    name: String,
+}
+
+/// Gives a guest another name.
+#[utoipa::path(patch, path = "/api/me", tag = "people", request_body = Rename,
+    responses((status = 200, body = Me), Failures))]
+pub(super) async fn rename(
+    State(app): State<&'static App>,
+    mut person: Person,
+    Body(Rename { name }): Body<Rename>,
+) -> Result<Json<Me>> {
+    if person.kind != Kind::Guest {
+        return Err(Error::NameTaken);
+    }
+    let name = checked_name(&name)?;
+    // The name of an account is its own.
+    if app.store.person_named(&name).await?.is_some() {
+        return Err(Error::NameTaken);
+    }
+    app.store.rename_guest(&person.id, &name).await?;
+    app.tell_renamed(&person.id, &Who { id: person.id.clone(), name: name.clone() }).await;
+    person.name = name;
+    Ok(Json(me(app, &person).await?))
+}
+
+/// A name that can be shown and typed.
+pub(super) fn checked_name(name: &str) -> Result<String> {
+    let name = name.trim();
+    let fits = (2..=24).contains(&name.chars().count())
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_'))
+        && !name.contains("  ");
+    if fits { Ok(name.to_owned()) } else { Err(Error::BadName) }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Credentials {
+    #[schema(min_length = 2, max_length = 24)]
+    name: String,
+    #[schema(min_length = 8, max_length = 200)]
+    password: String,
+}
+
+/// Makes an account of the guest, who keeps all games, and logs in.
+#[utoipa::path(post, path = "/api/register", tag = "people", request_body = Credentials,
+    responses((status = 200, body = Me), Failures))]
+pub(super) async fn register(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    headers: HeaderMap,
+    person: Person,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Result<Response> {
+    app.limits.take("password", &address, limits::PASSWORDS)?;
+    if app.store.meta("sign-up").await?.as_deref() == Some("closed") {
+        return Err(Error::SignUpClosed);
+    }
+    let name = checked_name(&name)?;
+    let hash = password::hash(password).await?;
+    // Someone who is logged in already makes a second account with nothing in it.
+    let id = if person.kind == Kind::Guest { person.id.clone() } else { secret::id("p") };
+    app.store.register(&id, &name, &hash).await?;
+    app.tell_renamed(&id, &Who { id: id.clone(), name: name.clone() }).await;
+    log_in(app, &headers, Person { id, name, kind: Kind::Account, session: None }).await
+}
+
+/// Logs in. The tables of the guest who does so become the account's.
+#[utoipa::path(post, path = "/api/login", tag = "people", request_body = Credentials,
+    responses((status = 200, body = Me), Failures))]
+pub(super) async fn login(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    headers: HeaderMap,
+    person: Person,
+    Body(Credentials { name, password }): Body<Credentials>,
+) -> Result<Response> {
+    app.limits.take("password", &address, limits::PASSWORDS)?;
+    let row = app.store.person_named(name.trim()).await?.filter(|row| row.kind == "account");
+    let hash = row.as_ref().and_then(|row| row.password.clone());
+    password::verify(password, hash).await?;
+    let row = row.ok_or(Error::WrongPassword)?;
+    if row.banned != 0 {
+        return Err(Error::Banned);
+    }
+    if person.kind == Kind::Guest {
+        app.store.adopt(&person.id, &row.id).await?;
+        app.tell_renamed(&person.id, &Who { id: row.id.clone(), name: row.name.clone() }).await;
+    }
+    log_in(app, &headers, Person { id: row.id, name: row.name, kind: Kind::Account, session: None }).await
+}
+
+async fn log_in(app: &'static App, headers: &HeaderMap, person: Person) -> Result<Response> {
+    let agent: String = headers
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .chars()
+        .take(200)
+        .collect();
+    let secret = app.store.start_session(&person.id, &agent).await?;
+    let cookie = people::session_cookie(app, &secret);
+    Ok(([(header::SET_COOKIE, cookie)], Json(me(app, &person).await?)).into_response())
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/api/logout", tag = "people", responses((status = 204), Failures))]
+pub(super) async fn logout(State(app): State<&'static App>, person: Person) -> Result<Response> {
+    if let Some(hash) = &person.session {
+        app.store.end_session_by_hash(hash).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie())]).into_response())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct NewPassword {
+    #[schema(max_length = 200)]
+    old: String,
+    #[schema(min_length = 8, max_length = 200)]
+    new: String,
+}
+
+/// Changes the password and ends all other sessions.
+#[utoipa::path(post, path = "/api/password", tag = "people", request_body = NewPassword,
+    responses((status = 204), Failures))]
+pub(super) async fn change_password(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    person: Person,
+    Body(NewPassword { old, new }): Body<NewPassword>,
+) -> Result<StatusCode> {
+    app.limits.take("password", &address, limits::PASSWORDS)?;
+    prove(app, &person, old).await?;
+    let hash = password::hash(new).await?;
+    app.store.set_password(&person.id, &hash).await?;
+    app.store.end_sessions(&person.id, person.session.as_deref()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Shows that it is the owner of the account who asks.
+async fn prove(app: &'static App, person: &Person, password: String) -> Result<()> {
+    needs_account(person)?;
+    let row = app.store.person(&person.id).await?;
+    password::verify(password, row.and_then(|row| row.password)).await
+}
+
+fn needs_account(person: &Person) -> Result<()> {
+    if person.kind == Kind::Account { Ok(()) } else { Err(Error::NeedsAccount) }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Farewell {
+    #[schema(max_length = 200)]
+    password: String,
+}
+
+/// Deletes the account: games stay, without the name; chat, ratings and sessions go.
+#[utoipa::path(delete, path = "/api/me", tag = "people", request_body = Farewell,
+    responses((status = 204), Failures))]
+pub(super) async fn delete(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    person: Person,
+    Body(Farewell { password }): Body<Farewell>,
+) -> Result<Response> {
+    app.limits.take("password", &address, limits::PASSWORDS)?;
+    prove(app, &person, password).await?;
+    for bot in app.store.bots(&person.id).await? {
+        forget(app, &bot.id).await?;
+    }
+    forget(app, &person.id).await?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie())]).into_response())
+}
+
+async fn forget(app: &'static App, id: &str) -> Result<()> {
+    app.store.forget(id).await?;
+    app.tell_renamed(id, &Who { id: id.to_owned(), name: "Gone".to_owned() }).await;
+    Ok(())
+}
+
+/// Where someone is logged in.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Session {
+    id: String,
+    /// What the browser calls itself.
+    agent: String,
+    created: String,
+    /// Whether it is the one that asks.
+    current: bool,
+}
+
+/// The sessions of the asker.
+#[utoipa::path(get, path = "/api/sessions", tag = "people", responses((status = 200, body = Vec<Session>), Failures))]
+pub(super) async fn sessions(State(app): State<&'static App>, person: Person) -> Result<Json<Vec<Session>>> {
+    needs_account(&person)?;
+    Ok(Json(session_list(app, &person).await?))
+}
+
+async fn session_list(app: &'static App, person: &Person) -> Result<Vec<Session>> {
+    let rows = app.store.sessions(&person.id).await?;
+    let sessions = rows.into_iter().map(|row| Session {
+        current: person.session.as_ref() == Some(&row.hash),
+        id: row.id,
+        agent: row.agent,
+        created: crate::time_text(row.created),
+    });
+    Ok(sessions.collect())
+}
+
+/// Ends a session of the asker.
+#[utoipa::path(delete, path = "/api/sessions/{id}", tag = "people", params(("id" = String, Path)),
+    responses((status = 204), Failures))]
+pub(super) async fn end_session(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(id): PathOf<String>,
+) -> Result<StatusCode> {
+    needs_account(&person)?;
+    let ended = app.store.end_session(&person.id, &id).await?;
+    if ended { Ok(StatusCode::NO_CONTENT) } else { Err(Error::NoSuchSession) }
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct NewBot {
+    #[schema(min_length = 2, max_length = 24)]
+    name: String,
+}
+
+/// A program that plays under its own name.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Bot {
+    id: String,
+    name: String,
+    created: String,
+}
+
+/// A bot, and the only time its token is told.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct MadeBot {
+    id: String,
+    name: String,
+    token: String,
+}
+
+/// Makes a bot.
+#[utoipa::path(post, path = "/api/bots", tag = "people", request_body = NewBot,
+    responses((status = 201, body = MadeBot), Failures))]
+pub(super) async fn make_bot(
+    State(app): State<&'static App>,
+    person: Person,
+    Body(NewBot { name }): Body<NewBot>,
+) -> Result<(StatusCode, Json<MadeBot>)> {
+    needs_account(&person)?;
+    if app.store.bots(&person.id).await?.len() >= BOTS {
+        return Err(Error::TooMany);
+    }
+    let name = checked_name(&name)?;
+    let (id, token) = app.store.make_bot(&person.id, &name).await?;
+    Ok((StatusCode::CREATED, Json(MadeBot { id, name, token })))
+}
+
+/// The bots of the asker.
+#[utoipa::path(get, path = "/api/bots", tag = "people", responses((status = 200, body = Vec<Bot>), Failures))]
+pub(super) async fn bots(State(app): State<&'static App>, person: Person) -> Result<Json<Vec<Bot>>> {
+    needs_account(&person)?;
+    Ok(Json(bot_list(app, &person).await?))
+}
+
+async fn bot_list(app: &'static App, person: &Person) -> Result<Vec<Bot>> {
+    let rows = app.store.bots(&person.id).await?;
+    let bot = |row: PersonRow| Bot { id: row.id, name: row.name, created: crate::time_text(row.created) };
+    Ok(rows.into_iter().map(bot).collect())
+}
+
+/// Ends a bot of the asker.
+#[utoipa::path(delete, path = "/api/bots/{id}", tag = "people", params(("id" = String, Path)),
+    responses((status = 204), Failures))]
+pub(super) async fn end_bot(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(id): PathOf<String>,
+) -> Result<StatusCode> {
+    needs_account(&person)?;
+    if !app.store.bots(&person.id).await?.iter().any(|bot| bot.id == id) {
+        return Err(Error::NoSuchPlayer);
+    }
+    forget(app, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Everything that is kept of someone.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Export {
+    me: Me,
+    sessions: Vec<Session>,
+    bots: Vec<Bot>,
+    ratings: Vec<Rating>,
+    /// The finished games, as one record file.
+    records: String,
+}
+
+/// What is kept of the asker.
+#[utoipa::path(get, path = "/api/me/export", tag = "people", responses((status = 200, body = Export), Failures))]
+pub(super) async fn export(State(app): State<&'static App>, person: Person) -> Result<Json<Export>> {
+    let account = person.kind == Kind::Account;
+    let filter = TableFilter {
+        state: Some("over"),
+        person: Some(person.id.clone()),
+        limit: i64::from(u32::MAX),
+        ..TableFilter::default()
+    };
+    let ids = app.store.table_ids(&filter).await?;
+    Ok(Json(Export {
+        me: me(app, &person).await?,
+        sessions: if account { session_list(app, &person).await? } else { Vec::new() },
+        bots: bot_list(app, &person).await?,
+        ratings: app.store.ratings(&person.id).await?.into_iter().map(Into::into).collect(),
+        records: records::texts(app, &person, ids).await?,
+    }))
+}

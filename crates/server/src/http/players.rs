@@ -1,0 +1,156 @@
+//! People as others see them.
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Failures, PathOf, QueryOf};
+use crate::{
+    App,
+    error::{Error, Result},
+    store::{PersonRow, RatingRow},
+    wire::Pace,
+};
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Rating {
+    game: String,
+    pace: String,
+    rating: f64,
+    deviation: f64,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    games: i64,
+}
+
+impl From<RatingRow> for Rating {
+    fn from(row: RatingRow) -> Self {
+        Rating {
+            game: row.game,
+            pace: row.pace,
+            rating: row.rating,
+            deviation: row.deviation,
+            games: row.games,
+        }
+    }
+}
+
+/// Someone with a name of their own.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Player {
+    id: String,
+    name: String,
+    kind: String,
+    since: String,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    games: i64,
+    ratings: Vec<Rating>,
+}
+
+async fn named(app: &'static App, name: &str) -> Result<PersonRow> {
+    app.store.person_named(name).await?.ok_or(Error::NoSuchPlayer)
+}
+
+/// A player.
+#[utoipa::path(get, path = "/api/players/{name}", tag = "players", params(("name" = String, Path)),
+    responses((status = 200, body = Player), Failures))]
+pub(super) async fn show(
+    State(app): State<&'static App>,
+    PathOf(name): PathOf<String>,
+) -> Result<Json<Player>> {
+    let row = named(app, &name).await?;
+    Ok(Json(Player {
+        games: app.store.count_tables(&row.id).await?,
+        ratings: app.store.ratings(&row.id).await?.into_iter().map(Into::into).collect(),
+        id: row.id,
+        name: row.name,
+        kind: row.kind,
+        since: crate::time_text(row.created),
+    }))
+}
+
+/// A rating as it was after a game.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Rated {
+    game: String,
+    pace: String,
+    table: String,
+    rating: f64,
+    deviation: f64,
+    at: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Ratings {
+    ratings: Vec<Rating>,
+    /// Newest first.
+    history: Vec<Rated>,
+}
+
+/// The ratings of a player, and how they went.
+#[utoipa::path(get, path = "/api/players/{name}/ratings", tag = "players", params(("name" = String, Path)),
+    responses((status = 200, body = Ratings), Failures))]
+pub(super) async fn ratings(
+    State(app): State<&'static App>,
+    PathOf(name): PathOf<String>,
+) -> Result<Json<Ratings>> {
+    let row = named(app, &name).await?;
+    let history = app.store.rating_history(&row.id).await?.into_iter().map(|row| Rated {
+        game: row.game,
+        pace: row.pace,
+        table: row.table_id,
+        rating: row.rating,
+        deviation: row.deviation,
+        at: crate::time_text(row.at),
+    });
+    Ok(Json(Ratings {
+        ratings: app.store.ratings(&row.id).await?.into_iter().map(Into::into).collect(),
+        history: history.collect(),
+    }))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Board {
+    game: String,
+    #[param(inline)]
+    pace: Pace,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Leader {
+    name: String,
+    kind: String,
+    rating: f64,
+    deviation: f64,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    games: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Leaderboard {
+    leaders: Vec<Leader>,
+}
+
+/// The best of a game at a pace, at most 100.
+#[utoipa::path(get, path = "/api/leaderboard", tag = "players", params(Board),
+    responses((status = 200, body = Leaderboard), Failures))]
+pub(super) async fn leaderboard(
+    State(app): State<&'static App>,
+    QueryOf(Board { game, pace }): QueryOf<Board>,
+) -> Result<Json<Leaderboard>> {
+    games::game(&game).ok_or(Error::NoSuchGame)?;
+    let leaders = app.store.leaders(&game, pace.as_str()).await?.into_iter().map(|row| Leader {
+        name: row.name,
+        kind: row.kind,
+        rating: row.rating,
+        deviation: row.deviation,
+        games: row.games,
+    });
+    Ok(Json(Leaderboard { leaders: leaders.collect() }))
+}

@@ -1,0 +1,176 @@
+//! Making tables, finding them, sitting down at them.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::IntoResponse,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Body, Failures, PathOf, QueryOf};
+use crate::{
+    App,
+    error::Result,
+    limits,
+    people::Person,
+    store::TableFilter,
+    table::Ask,
+    wire::{self, MadeTable, NewTable, Table},
+};
+
+/// Makes a table. The game starts when every seat is taken.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = MadeTable), Failures))]
+pub(super) async fn create(
+    State(app): State<&'static App>,
+    person: Person,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<MadeTable>)> {
+    app.limits.take("tables", &person.id, limits::TABLES)?;
+    let made = app.tables.create(app, &person, new).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Listing {
+    #[param(inline)]
+    state: Option<wire::State>,
+    game: Option<String>,
+    /// Only tables where the asker sits, private ones too.
+    mine: Option<bool>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Tables {
+    tables: Vec<Table>,
+}
+
+/// The newest tables, at most 50.
+#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Listing),
+    responses((status = 200, body = Tables), Failures))]
+pub(super) async fn list(
+    State(app): State<&'static App>,
+    person: Person,
+    QueryOf(listing): QueryOf<Listing>,
+) -> Result<Json<Tables>> {
+    let mine = listing.mine.unwrap_or_default();
+    let filter = TableFilter {
+        state: listing.state.map(wire::State::as_str),
+        game: listing.game,
+        person: mine.then(|| person.id.clone()),
+        public: !mine,
+        limit: 50,
+    };
+    Ok(Json(Tables { tables: find(app, &filter, &person).await? }))
+}
+
+/// The tables of a filter, as far as this person may know of them.
+pub(crate) async fn find(app: &'static App, filter: &TableFilter, person: &Person) -> Result<Vec<Table>> {
+    let mut tables = Vec::new();
+    for id in app.store.table_ids(filter).await? {
+        let ask = |reply| Ask::Table { person: Some(person.clone()), invite: None, reply };
+        tables.push(app.tables.ask(app, &id, ask).await?);
+    }
+    Ok(tables)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Invited {
+    /// What the link of a private table carries.
+    invite: Option<String>,
+}
+
+/// One table.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Invited),
+    responses((status = 200, body = Table), Failures))]
+pub(super) async fn show(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(id): PathOf<String>,
+    QueryOf(Invited { invite }): QueryOf<Invited>,
+) -> Result<Json<Table>> {
+    let ask = |reply| Ask::Table { person: Some(person.clone()), invite: invite.clone(), reply };
+    Ok(Json(app.tables.ask(app, &id, ask).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Sit {
+    #[schema(minimum = 1, maximum = 4)]
+    seat: usize,
+    #[serde(default)]
+    invite: Option<String>,
+    /// Hexadecimal; goes into a fair deal.
+    #[serde(default)]
+    #[schema(max_length = 128, pattern = "^[0-9a-f]*$")]
+    nonce: Option<String>,
+}
+
+/// Takes a seat.
+#[utoipa::path(post, path = "/api/tables/{id}/sit", tag = "tables", params(("id" = String, Path)),
+    request_body = Sit, responses((status = 200, body = Table), Failures))]
+pub(super) async fn sit(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(id): PathOf<String>,
+    Body(Sit { seat, invite, nonce }): Body<Sit>,
+) -> Result<Json<Table>> {
+    let nonce = nonce.unwrap_or_default();
+    if nonce.len() > 128 || !nonce.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
+        return Err(crate::error::Error::BadRequest("a nonce is at most 128 hexadecimal digits".to_owned()));
+    }
+    app.store.keep_guest(&person.id, &person.name).await?;
+    let ask = |reply| Ask::Sit {
+        person: person.clone(),
+        seat,
+        invite: invite.clone(),
+        nonce: nonce.clone(),
+        reply,
+    };
+    Ok(Json(app.tables.ask(app, &id, ask).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Stand {
+    #[schema(minimum = 1, maximum = 4)]
+    seat: usize,
+}
+
+/// Leaves a seat before the start.
+#[utoipa::path(post, path = "/api/tables/{id}/stand", tag = "tables", params(("id" = String, Path)),
+    request_body = Stand, responses((status = 200, body = Table), Failures))]
+pub(super) async fn stand(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(id): PathOf<String>,
+    Body(Stand { seat }): Body<Stand>,
+) -> Result<Json<Table>> {
+    let ask = |reply| Ask::Stand { person: person.clone(), seat, reply };
+    Ok(Json(app.tables.ask(app, &id, ask).await?))
+}
+
+/// The record of a table as a file; what the asker may not know yet is redacted.
+#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path), Invited),
+    responses((status = 200, body = String, content_type = "text/plain"), Failures))]
+pub(super) async fn record(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(id): PathOf<String>,
+    QueryOf(Invited { invite }): QueryOf<Invited>,
+) -> Result<impl IntoResponse> {
+    let ask = |reply| Ask::Record { person: person.clone(), invite: invite.clone(), reply };
+    let lud = app.tables.ask(app, &id, ask).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}.lud\"")),
+    ];
+    Ok((headers, lud.to_string()))
+}

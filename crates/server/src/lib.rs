@@ -1,0 +1,156 @@
+//! Tables, people, clocks and records: what a family, a club or a site runs.
+//!
+//! [`App`] is everything a running server holds; [`app`] makes the router that answers for it, so that tests
+//! can ask it without a network; [`serve`] binds it to an address until it is told to stop.
+
+mod client;
+pub mod config;
+pub mod error;
+mod fair;
+mod http;
+mod limits;
+mod lobby;
+pub mod metrics;
+mod password;
+mod people;
+mod players;
+mod rating;
+mod secret;
+mod serve;
+mod socket;
+pub mod store;
+mod table;
+mod tables;
+pub mod wire;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use config::Config;
+pub use http::{app, openapi};
+pub use serve::{RunError, ServeError, run, serve, start_log};
+
+use crate::{
+    error::{Error, Result},
+    limits::Limits,
+    lobby::Lobby,
+    metrics::Metrics,
+    players::Players,
+    secret::Key,
+    store::{OpenError, Store, TableFilter},
+    table::Ask,
+    tables::Tables,
+    wire::Who,
+};
+
+/// A running server. There is one for the whole life of the process, so it is lent for ever.
+#[derive(Debug)]
+pub struct App {
+    pub config: Config,
+    pub store: Store,
+    pub metrics: &'static Metrics,
+    pub(crate) key: Key,
+    pub(crate) lobby: Lobby,
+    pub(crate) tables: Tables,
+    pub(crate) players: Players,
+    pub(crate) limits: Limits,
+    pub(crate) jobs: http::Jobs,
+    pub(crate) rating: tokio::sync::Mutex<()>,
+    stopping: AtomicBool,
+}
+
+impl App {
+    /// Opens the database and takes up every table where it was left.
+    pub async fn start(config: Config) -> Result<&'static App, OpenError> {
+        let metrics: &'static Metrics = Box::leak(Box::default());
+        let store = Store::open(&config.database, metrics).await?;
+        let inner = |error: Error| match error {
+            Error::Database(error) => OpenError::Database(error),
+            error => OpenError::Database(sqlx::Error::Configuration(Box::new(error))),
+        };
+        store.note_outage().await.map_err(inner)?;
+        let key = store.cookie_key().await.map_err(inner)?;
+        let app: &'static App = Box::leak(Box::new(App {
+            players: Players::new(config.engines, metrics),
+            limits: Limits::new(config.rate),
+            config,
+            store,
+            metrics,
+            key,
+            jobs: http::Jobs::default(),
+            lobby: Lobby::default(),
+            tables: Tables::default(),
+            rating: tokio::sync::Mutex::default(),
+            stopping: AtomicBool::new(false),
+        }));
+        tokio::spawn(app.resume());
+        tokio::spawn(app.keep_time());
+        Ok(app)
+    }
+
+    /// Wakes every live table, so that engines go on and clocks are watched.
+    async fn resume(&'static self) {
+        let filter = TableFilter { state: Some("live"), limit: i64::MAX, ..TableFilter::default() };
+        match self.store.table_ids(&filter).await {
+            Ok(ids) => {
+                for id in ids {
+                    if let Err(error) = self.tables.get(self, &id).await {
+                        error.log();
+                    }
+                }
+            }
+            Err(error) => error.log(),
+        }
+    }
+
+    /// Beats, so that an outage is known, and looks at unloaded tables whose time has come.
+    async fn keep_time(&'static self) {
+        let mut second = tokio::time::interval(std::time::Duration::from_secs(1));
+        second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while !self.is_stopping() {
+            second.tick().await;
+            if let Err(error) = self.look_around().await {
+                error.log();
+            }
+        }
+    }
+
+    async fn look_around(&'static self) -> Result<()> {
+        self.store.beat().await?;
+        self.limits.sweep();
+        for id in self.store.due_tables(store::now()).await? {
+            self.tables.get(self, &id).await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
+    /// Tells all tables in memory that somebody goes by another id or name.
+    pub(crate) async fn tell_renamed(&self, from: &str, now: &Who) {
+        for table in self.tables.loaded() {
+            // A table that is being unloaded reads the new name when it is loaded again.
+            let _gone = table.send(Ask::Renamed { from: from.to_owned(), now: now.clone() }).await;
+        }
+    }
+
+    /// Lets every table finish what it is doing, then closes the database.
+    pub async fn stop(&'static self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        for table in self.tables.loaded() {
+            if let Err(error) = table.ask(|reply| Ask::Stop { reply }).await {
+                tracing::debug!(%error, "a table was gone already");
+            }
+        }
+        if let Err(error) = self.store.beat().await {
+            error.log();
+        }
+        self.store.close().await;
+    }
+}
+
+/// A time as RFC 3339 has it.
+pub(crate) fn time_text(millis: i64) -> String {
+    jiff::Timestamp::from_millisecond(millis).unwrap_or_default().to_string()
+}

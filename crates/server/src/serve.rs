@@ -1,0 +1,109 @@
+//! Binding to an address, and letting go of it.
+
+use std::{net::SocketAddr, time::Duration};
+
+use axum_server::{Handle, tls_rustls::RustlsConfig};
+use tokio::sync::oneshot;
+
+use crate::{App, Config, app, store::OpenError};
+
+/// Why a server could not serve.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    #[error("cannot use the certificate: {0}")]
+    Tls(std::io::Error),
+    #[error("cannot listen on {0}: {1}")]
+    Bind(SocketAddr, std::io::Error),
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// Why a server could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    #[error("cannot start: {0}")]
+    Runtime(#[from] std::io::Error),
+}
+
+/// Runs a server until the process is told to stop; `ready` is called with its address.
+pub fn run(config: Config, ready: impl FnOnce(SocketAddr) + Send + 'static) -> Result<(), RunError> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let state = App::start(config).await?;
+        let (sender, receiver) = oneshot::channel();
+        tokio::spawn(async move {
+            if let Ok(address) = receiver.await {
+                ready(address);
+            }
+        });
+        Ok(serve(state, sender, told_to_stop()).await?)
+    })
+}
+
+/// Resolves when the process is interrupted or terminated.
+async fn told_to_stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<Option<()>>();
+    tokio::select! {
+        () = interrupted => {}
+        _ = terminated => {}
+    }
+}
+
+/// Writes the log to standard error: as text, or as one JSON value a line.
+pub fn start_log(json: bool) {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("LUDARIUM_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second log in one process, as in tests, is the first one.
+    let _started = if json { log.json().try_init() } else { log.with_target(false).try_init() };
+}
+
+/// Serves until `stop` resolves, then lets tables and sockets finish. `ready` is told the address.
+pub async fn serve(
+    state: &'static App,
+    ready: oneshot::Sender<SocketAddr>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    let listener = std::net::TcpListener::bind(state.config.bind)
+        .map_err(|error| ServeError::Bind(state.config.bind, error))?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    let handle = Handle::new();
+    let stopper = handle.clone();
+    tokio::spawn(async move {
+        stop.await;
+        tracing::info!("stopping");
+        // Tables close their sockets as they stop; what still hangs on is cut after a moment.
+        state.stop().await;
+        stopper.graceful_shutdown(Some(Duration::from_secs(3)));
+    });
+    let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
+    tracing::info!(%address, tls = state.config.tls.is_some(), "serving");
+    let _nobody = ready.send(address);
+    match &state.config.tls {
+        None => axum_server::from_tcp(listener)?.handle(handle).serve(service).await?,
+        Some(tls) => {
+            // A second call finds the provider installed, which is as good.
+            let _installed = rustls::crypto::ring::default_provider().install_default();
+            let tls = RustlsConfig::from_pem_file(&tls.cert, &tls.key).await.map_err(ServeError::Tls)?;
+            axum_server::from_tcp_rustls(listener, tls)?.handle(handle).serve(service).await?;
+        }
+    }
+    Ok(())
+}

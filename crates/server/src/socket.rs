@@ -1,0 +1,228 @@
+//! The sockets of tables and of the lobby.
+
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+
+use axum::{
+    extract::{
+        State, WebSocketUpgrade,
+        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code, rejection::WebSocketUpgradeRejection},
+    },
+    http::HeaderMap,
+    response::Response,
+};
+use serde::Deserialize;
+use tokio::sync::{broadcast::error::RecvError, mpsc};
+
+use crate::{
+    App,
+    error::{Error, Result},
+    http::{PathOf, QueryOf, check_origin},
+    limits::{Bucket, COMMANDS},
+    lobby,
+    people::Person,
+    store::TableFilter,
+    table::{Ask, OUTBOX, TableHandle},
+    wire::{Incoming, LobbyMessage, Outgoing},
+};
+
+/// The largest frame a client may send.
+const FRAME: usize = 16 * 1024;
+/// What an idle socket may cost in each direction.
+const BUFFER: usize = 2 * 1024;
+/// How often a silent client is asked whether it is there.
+const PING: Duration = Duration::from_secs(30);
+/// The longest id of a command.
+const ID: usize = 64;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Opening {
+    since: Option<i64>,
+    invite: Option<String>,
+}
+
+fn sized(
+    upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<WebSocketUpgrade> {
+    let upgrade = upgrade.map_err(|rejection| Error::BadRequest(rejection.body_text()))?;
+    Ok(upgrade
+        .max_frame_size(FRAME)
+        .max_message_size(FRAME)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1024 * 1024))
+}
+
+pub(crate) async fn table(
+    State(app): State<&'static App>,
+    headers: HeaderMap,
+    person: Person,
+    PathOf(id): PathOf<String>,
+    QueryOf(opening): QueryOf<Opening>,
+    upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response> {
+    static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
+    check_origin(app, &headers)?;
+    let upgrade = sized(upgrade)?;
+    let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
+    let (outbox, inbox) = mpsc::channel(OUTBOX);
+    let ask = |reply| Ask::Join {
+        connection,
+        person: person.clone(),
+        invite: opening.invite.clone(),
+        since: opening.since,
+        outbox: outbox.clone(),
+        reply,
+    };
+    app.tables.ask(app, &id, ask).await?;
+    drop(outbox);
+    let table = app.tables.get(app, &id).await?;
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let _held = app.metrics.sockets.hold();
+        talk(app, socket, &table, connection, inbox).await;
+        // A table that is gone has forgotten us already.
+        let _gone = table.send(Ask::Leave { connection }).await;
+    }))
+}
+
+/// Carries messages both ways until one side has had enough.
+async fn talk(
+    app: &'static App,
+    mut socket: WebSocket,
+    table: &TableHandle,
+    connection: u64,
+    mut inbox: mpsc::Receiver<Utf8Bytes>,
+) {
+    let rate = app.limits.scaled(COMMANDS);
+    let mut bucket = Bucket::full(rate);
+    let mut heard = true;
+    loop {
+        tokio::select! {
+            message = inbox.recv() => {
+                let Some(text) = message else {
+                    // The table was unloaded, or we did not keep up: come back and ask for the rest.
+                    close(&mut socket, close_code::AGAIN, "come back").await;
+                    return;
+                };
+                if socket.send(Message::Text(text)).await.is_err() {
+                    return;
+                }
+            }
+            frame = tokio::time::timeout(PING, socket.recv()) => match frame {
+                Err(_) if !heard => return,
+                Err(_) => {
+                    heard = false;
+                    if socket.send(Message::Ping(Default::default())).await.is_err() {
+                        return;
+                    }
+                }
+                Ok(Some(Ok(Message::Text(text)))) => {
+                    heard = true;
+                    match read(&text).and_then(|message| bucket.take(rate).map_err(|error| (message.id.clone(), error)).map(|()| message)) {
+                        Ok(message) => {
+                            if table.send(Ask::Say { connection, message }).await.is_err() {
+                                close(&mut socket, close_code::AGAIN, "come back").await;
+                                return;
+                            }
+                        }
+                        Err((id, error)) => {
+                            error.log();
+                            let text = serde_json::to_string(&Outgoing::Refused { id, error: error.problem() })
+                                .expect("a message is plain data");
+                            if socket.send(Message::Text(text.into())).await.is_err() {
+                                return;
+                            }
+                        }
+                    }
+                }
+                Ok(Some(Ok(Message::Binary(_)))) => {
+                    close(&mut socket, close_code::UNSUPPORTED, "send text").await;
+                    return;
+                }
+                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = true,
+                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
+            }
+        }
+    }
+}
+
+/// A command, or why it is none, with the id it carries if it carries one.
+fn read(text: &str) -> std::result::Result<Incoming, (String, Error)> {
+    #[derive(Default, Deserialize)]
+    struct Id {
+        #[serde(default)]
+        id: String,
+    }
+    let id = || {
+        let id = serde_json::from_str::<Id>(text).unwrap_or_default().id;
+        if id.len() <= ID { id } else { String::new() }
+    };
+    let message: Incoming =
+        serde_json::from_str(text).map_err(|error| (id(), Error::BadMessage(error.to_string())))?;
+    if message.id.is_empty() || message.id.len() > ID {
+        return Err((id(), Error::BadMessage(format!("an id has from 1 to {ID} bytes"))));
+    }
+    Ok(message)
+}
+
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    // The other side may be gone already.
+    let _gone = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+}
+
+pub(crate) async fn lobby(
+    State(app): State<&'static App>,
+    headers: HeaderMap,
+    person: Person,
+    upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response> {
+    check_origin(app, &headers)?;
+    let upgrade = sized(upgrade)?;
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let _held = app.metrics.sockets.hold();
+        watch(app, socket, &person).await;
+    }))
+}
+
+async fn watch(app: &'static App, mut socket: WebSocket, person: &Person) {
+    let mut changes = app.lobby.listen();
+    loop {
+        // Listed after listening, so that no change falls between; and again by one who did not keep up.
+        let filter = TableFilter { state: Some("open"), public: true, limit: 100, ..TableFilter::default() };
+        let tables = match crate::http::open_tables(app, &filter, person).await {
+            Ok(tables) => tables,
+            Err(error) => return error.log(),
+        };
+        if socket.send(Message::Text(lobby::text(&LobbyMessage::Tables { tables }))).await.is_err() {
+            return;
+        }
+        let mut heard = true;
+        loop {
+            tokio::select! {
+                change = changes.recv() => match change {
+                    Ok(text) => {
+                        if socket.send(Message::Text(text)).await.is_err() {
+                            return;
+                        }
+                    }
+                    Err(RecvError::Lagged(_)) => break,
+                    Err(RecvError::Closed) => return,
+                },
+                frame = tokio::time::timeout(PING, socket.recv()) => match frame {
+                    Err(_) if !heard => return,
+                    Err(_) => {
+                        heard = false;
+                        if app.is_stopping() || socket.send(Message::Ping(Default::default())).await.is_err() {
+                            return;
+                        }
+                    }
+                    Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
+                    // There is nothing to say to the lobby.
+                    Ok(Some(Ok(_))) => heard = true,
+                }
+            }
+        }
+    }
+}

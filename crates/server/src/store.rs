@@ -1,0 +1,197 @@
+//! What is kept: records, people, ratings. Never a position.
+//!
+//! SQLite or PostgreSQL by URL, with one SQL text for both: `$1` parameters, `BIGINT`, `TEXT`, `ON CONFLICT`.
+
+mod people;
+mod tables;
+mod writer;
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use sqlx::{
+    AnyPool, Executor,
+    any::AnyPoolOptions,
+    migrate::{MigrateError, Migrator},
+};
+
+pub use people::{LeaderRow, PersonRow, RatedRow, RatingRow, SessionRow};
+pub use tables::{EventRow, RecordFilter, SitterRow, TableFilter, TableRow};
+pub use writer::{Append, Change};
+
+use crate::{
+    error::{Error, Result},
+    metrics::Metrics,
+    secret,
+};
+
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// The open database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    writer: writer::Writer,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+impl Kind {
+    /// Takes the write lock at once where there is but one.
+    fn begin(self) -> &'static str {
+        match self {
+            Kind::Sqlite => "BEGIN IMMEDIATE",
+            Kind::Postgres => "BEGIN",
+        }
+    }
+}
+
+/// Why a database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("a database is sqlite:… or postgres://…, not `{0}`")]
+    Url(String),
+    #[error(
+        "the database was written by a newer version: it has migration {0}, which this one does not know"
+    )]
+    Newer(i64),
+    #[error("cannot migrate the database: {0}")]
+    Migrate(MigrateError),
+    #[error("cannot open the database: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+impl Store {
+    /// Opens the database, makes or migrates it, and starts its writer.
+    pub async fn open(url: &str, metrics: &'static Metrics) -> Result<Self, OpenError> {
+        sqlx::any::install_default_drivers();
+        let kind = match url.split(':').next() {
+            Some("sqlite") => Kind::Sqlite,
+            Some("postgres" | "postgresql") => Kind::Postgres,
+            _ => return Err(OpenError::Url(without_password(url))),
+        };
+        let mut url = url.to_owned();
+        if kind == Kind::Sqlite && !url.contains("mode=") {
+            url.push_str(if url.contains('?') { "&mode=rwc" } else { "?mode=rwc" });
+        }
+        let pool = AnyPoolOptions::new()
+            .max_connections(8)
+            .acquire_timeout(Duration::from_secs(10))
+            .after_connect(move |connection, _| {
+                Box::pin(async move {
+                    if kind == Kind::Sqlite {
+                        // FULL: a commit is on the disk before it is answered.
+                        for pragma in [
+                            "PRAGMA busy_timeout = 10000",
+                            "PRAGMA journal_mode = WAL",
+                            "PRAGMA synchronous = FULL",
+                        ] {
+                            connection.execute(pragma).await?;
+                        }
+                    }
+                    Ok(())
+                })
+            })
+            .connect(&url)
+            .await?;
+        MIGRATIONS.run(&pool).await.map_err(|error| match error {
+            MigrateError::VersionMissing(version) => OpenError::Newer(version),
+            error => OpenError::Migrate(error),
+        })?;
+        let writer = writer::Writer::start(pool.clone(), kind, metrics);
+        Ok(Store { pool, writer, kind })
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns once all of it is on the disk.
+    pub async fn append(&self, append: Append) -> Result<()> {
+        self.writer.append(append).await
+    }
+
+    pub async fn meta(&self, key: &str) -> Result<Option<String>> {
+        Ok(sqlx::query_scalar("SELECT value FROM meta WHERE key = $1")
+            .bind(key)
+            .fetch_optional(&self.pool)
+            .await?)
+    }
+
+    pub async fn set_meta(&self, key: &str, value: &str) -> Result<()> {
+        sqlx::query(
+            "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        )
+        .bind(key)
+        .bind(value)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// The key that signs cookies, made at the first start.
+    pub(crate) async fn cookie_key(&self) -> Result<secret::Key> {
+        sqlx::query("INSERT INTO meta (key, value) VALUES ('cookie-key', $1) ON CONFLICT (key) DO NOTHING")
+            .bind(secret::digits(64))
+            .execute(&self.pool)
+            .await?;
+        let text =
+            self.meta("cookie-key").await?.ok_or_else(|| Error::Internal("no cookie key".to_owned()))?;
+        Ok(secret::Key::new(&text))
+    }
+
+    /// Says that the server is there, so that a later start knows since when it was not.
+    pub async fn beat(&self) -> Result<()> {
+        self.set_meta("beat", &now().to_string()).await
+    }
+
+    /// Notes the time since the last beat as an outage.
+    pub async fn note_outage(&self) -> Result<()> {
+        let beat = self.meta("beat").await?.and_then(|text| text.parse::<i64>().ok());
+        if let Some(since) = beat {
+            sqlx::query("INSERT INTO outages (since, until) VALUES ($1, $2)")
+                .bind(since)
+                .bind(now().max(since))
+                .execute(&self.pool)
+                .await?;
+        }
+        self.beat().await
+    }
+
+    /// How much of the time since `at` no server was there.
+    pub async fn outage_since(&self, at: i64) -> Result<i64> {
+        let outages: Vec<(i64, i64)> = sqlx::query_as("SELECT since, until FROM outages WHERE until > $1")
+            .bind(at)
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(outages.into_iter().map(|(since, until)| until - since.max(at)).sum())
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<()> {
+        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Waits for what is being written, then closes.
+    pub async fn close(&self) {
+        self.writer.stop().await;
+        self.pool.close().await;
+    }
+}
+
+fn without_password(url: &str) -> String {
+    match (url.find("://"), url.rfind('@')) {
+        (Some(start), Some(end)) if start < end => format!("{}://…{}", &url[..start], &url[end..]),
+        _ => url.to_owned(),
+    }
+}

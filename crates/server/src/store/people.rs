@@ -1,0 +1,347 @@
+//! People, their sessions, tokens and ratings.
+
+use sqlx::{AnyConnection, FromRow};
+
+use super::{Store, now};
+use crate::{
+    error::{Error, Result},
+    secret,
+};
+
+#[derive(Clone, Debug, FromRow)]
+pub struct PersonRow {
+    pub id: String,
+    pub kind: String,
+    pub name: String,
+    pub password: Option<String>,
+    pub owner: Option<String>,
+    pub merged: Option<String>,
+    pub banned: i64,
+    pub created: i64,
+}
+
+#[derive(Clone, Debug, FromRow)]
+pub struct SessionRow {
+    pub hash: String,
+    pub id: String,
+    pub agent: String,
+    pub created: i64,
+    pub seen: i64,
+}
+
+#[derive(Clone, Debug, FromRow)]
+pub struct RatingRow {
+    pub person: String,
+    pub game: String,
+    pub pace: String,
+    pub rating: f64,
+    pub deviation: f64,
+    pub volatility: f64,
+    pub games: i64,
+    pub at: i64,
+}
+
+/// A rating as it was after a game.
+#[derive(Clone, Debug, FromRow)]
+pub struct RatedRow {
+    pub game: String,
+    pub pace: String,
+    pub table_id: String,
+    pub rating: f64,
+    pub deviation: f64,
+    pub at: i64,
+}
+
+/// A line of a leaderboard.
+#[derive(Clone, Debug, FromRow)]
+pub struct LeaderRow {
+    pub name: String,
+    pub kind: String,
+    pub rating: f64,
+    pub deviation: f64,
+    pub games: i64,
+}
+
+impl RatingRow {
+    /// Keeps the rating and its place in the history.
+    pub(super) async fn write(&self, connection: &mut AnyConnection, table: &str) -> Result<()> {
+        sqlx::query(
+            "INSERT INTO ratings (person, game, pace, rating, deviation, volatility, games, at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+             ON CONFLICT (person, game, pace) DO UPDATE SET rating = excluded.rating, \
+             deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, \
+             at = excluded.at",
+        )
+        .bind(&self.person)
+        .bind(&self.game)
+        .bind(&self.pace)
+        .bind(self.rating)
+        .bind(self.deviation)
+        .bind(self.volatility)
+        .bind(self.games)
+        .bind(self.at)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query(
+            "INSERT INTO rating_history (person, game, pace, table_id, rating, deviation, at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(&self.person)
+        .bind(&self.game)
+        .bind(&self.pace)
+        .bind(table)
+        .bind(self.rating)
+        .bind(self.deviation)
+        .bind(self.at)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+const PERSON: &str = "SELECT id, kind, name, password, owner, merged, banned, created FROM people WHERE ";
+
+impl Store {
+    pub async fn person(&self, id: &str) -> Result<Option<PersonRow>> {
+        self.one_person("id = $1", id).await
+    }
+
+    /// The owner of a name: an account or a bot.
+    pub async fn person_named(&self, name: &str) -> Result<Option<PersonRow>> {
+        self.one_person("handle = $1", &handle(name)).await
+    }
+
+    pub async fn person_by_session(&self, hash: &str) -> Result<Option<PersonRow>> {
+        self.one_person("id = (SELECT person FROM sessions WHERE hash = $1)", hash).await
+    }
+
+    pub async fn person_by_token(&self, hash: &str) -> Result<Option<PersonRow>> {
+        self.one_person("id = (SELECT person FROM tokens WHERE hash = $1)", hash).await
+    }
+
+    async fn one_person(&self, condition: &str, value: &str) -> Result<Option<PersonRow>> {
+        let sql = sqlx::AssertSqlSafe(format!("{PERSON}{condition}"));
+        Ok(sqlx::query_as(sql).bind(value).fetch_optional(&self.pool).await?)
+    }
+
+    /// Keeps a guest who does something worth keeping.
+    pub async fn keep_guest(&self, id: &str, name: &str) -> Result<()> {
+        sqlx::query(
+            "INSERT INTO people (id, kind, name, created) VALUES ($1, 'guest', $2, $3) \
+             ON CONFLICT (id) DO NOTHING",
+        )
+        .bind(id)
+        .bind(name)
+        .bind(now())
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    pub async fn rename_guest(&self, id: &str, name: &str) -> Result<()> {
+        self.keep_guest(id, name).await?;
+        sqlx::query("UPDATE people SET name = $2 WHERE id = $1 AND kind = 'guest'")
+            .bind(id)
+            .bind(name)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Turns a guest into an account, games and all.
+    pub async fn register(&self, id: &str, name: &str, password: &str) -> Result<()> {
+        self.keep_guest(id, name).await?;
+        let changed = sqlx::query(
+            "UPDATE people SET kind = 'account', name = $2, handle = $3, password = $4 \
+             WHERE id = $1 AND kind = 'guest' AND NOT EXISTS (SELECT 1 FROM people WHERE handle = $3)",
+        )
+        .bind(id)
+        .bind(name)
+        .bind(handle(name))
+        .bind(password)
+        .execute(&self.pool)
+        .await
+        .map_err(taken)?;
+        if changed.rows_affected() == 1 { Ok(()) } else { Err(Error::NameTaken) }
+    }
+
+    pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
+        sqlx::query("UPDATE people SET password = $2 WHERE id = $1")
+            .bind(id)
+            .bind(password)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// From now on the guest's tables are the account's.
+    pub async fn adopt(&self, guest: &str, account: &str) -> Result<()> {
+        sqlx::query("UPDATE people SET merged = $2 WHERE id = $1 AND kind = 'guest'")
+            .bind(guest)
+            .bind(account)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    pub async fn make_bot(&self, owner: &str, name: &str) -> Result<(String, String)> {
+        let (id, token) = (secret::id("p"), format!("lud_{}", secret::secret()));
+        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        sqlx::query(
+            "INSERT INTO people (id, kind, name, handle, owner, created) VALUES ($1, 'bot', $2, $3, $4, $5)",
+        )
+        .bind(&id)
+        .bind(name)
+        .bind(handle(name))
+        .bind(owner)
+        .bind(now())
+        .execute(&mut *transaction)
+        .await
+        .map_err(taken)?;
+        sqlx::query("INSERT INTO tokens (hash, person, created) VALUES ($1, $2, $3)")
+            .bind(secret::sha256(&token))
+            .bind(&id)
+            .bind(now())
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok((id, token))
+    }
+
+    pub async fn bots(&self, owner: &str) -> Result<Vec<PersonRow>> {
+        let sql = sqlx::AssertSqlSafe(format!("{PERSON} owner = $1 AND kind = 'bot' ORDER BY created"));
+        Ok(sqlx::query_as(sql).bind(owner).fetch_all(&self.pool).await?)
+    }
+
+    pub async fn start_session(&self, person: &str, agent: &str) -> Result<String> {
+        let secret = secret::secret();
+        sqlx::query(
+            "INSERT INTO sessions (hash, id, person, agent, created, seen) VALUES ($1, $2, $3, $4, $5, $5)",
+        )
+        .bind(secret::sha256(&secret))
+        .bind(secret::id("s"))
+        .bind(person)
+        .bind(agent)
+        .bind(now())
+        .execute(&self.pool)
+        .await?;
+        Ok(secret)
+    }
+
+    pub async fn sessions(&self, person: &str) -> Result<Vec<SessionRow>> {
+        Ok(sqlx::query_as(
+            "SELECT hash, id, agent, created, seen FROM sessions WHERE person = $1 ORDER BY created",
+        )
+        .bind(person)
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    pub async fn end_session(&self, person: &str, id: &str) -> Result<bool> {
+        let ended = sqlx::query("DELETE FROM sessions WHERE person = $1 AND id = $2")
+            .bind(person)
+            .bind(id)
+            .execute(&self.pool)
+            .await?;
+        Ok(ended.rows_affected() > 0)
+    }
+
+    pub async fn end_session_by_hash(&self, hash: &str) -> Result<()> {
+        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Ends all sessions of a person but, if given, the one with this hash.
+    pub async fn end_sessions(&self, person: &str, but: Option<&str>) -> Result<()> {
+        sqlx::query("DELETE FROM sessions WHERE person = $1 AND hash <> $2")
+            .bind(person)
+            .bind(but.unwrap_or_default())
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Forgets who this was: the games stay, the name, the password, the chat and the ratings go.
+    pub async fn forget(&self, id: &str) -> Result<()> {
+        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        for sql in [
+            "DELETE FROM sessions WHERE person = $1",
+            "DELETE FROM tokens WHERE person = $1",
+            "DELETE FROM ratings WHERE person = $1",
+            "DELETE FROM rating_history WHERE person = $1",
+            "UPDATE people SET kind = 'gone', name = 'Gone', handle = NULL, password = NULL, owner = NULL \
+             WHERE id = $1",
+            "UPDATE people SET name = 'Gone' WHERE merged = $1",
+            "UPDATE events SET body = '{\"kind\":\"chat\",\"from\":\"Gone\",\"person\":\"\",\"text\":\"…\"}' \
+             WHERE (person = $1 OR person IN (SELECT id FROM people WHERE merged = $1)) \
+             AND body LIKE '{\"kind\":\"chat\"%'",
+        ] {
+            sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    pub async fn rating(&self, person: &str, game: &str, pace: &str) -> Result<Option<RatingRow>> {
+        Ok(sqlx::query_as("SELECT * FROM ratings WHERE person = $1 AND game = $2 AND pace = $3")
+            .bind(person)
+            .bind(game)
+            .bind(pace)
+            .fetch_optional(&self.pool)
+            .await?)
+    }
+
+    pub async fn ratings(&self, person: &str) -> Result<Vec<RatingRow>> {
+        Ok(sqlx::query_as("SELECT * FROM ratings WHERE person = $1 ORDER BY game, pace")
+            .bind(person)
+            .fetch_all(&self.pool)
+            .await?)
+    }
+
+    /// How the ratings of a person went, the last thousand games, newest first.
+    pub async fn rating_history(&self, person: &str) -> Result<Vec<RatedRow>> {
+        Ok(sqlx::query_as(
+            "SELECT game, pace, table_id, rating, deviation, at FROM rating_history \
+             WHERE person = $1 ORDER BY at DESC LIMIT 1000",
+        )
+        .bind(person)
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// The best, of those whose rating is sure enough.
+    pub async fn leaders(&self, game: &str, pace: &str) -> Result<Vec<LeaderRow>> {
+        Ok(sqlx::query_as(
+            "SELECT p.name, p.kind, r.rating, r.deviation, r.games FROM ratings r JOIN people p ON p.id = r.person \
+             WHERE r.game = $1 AND r.pace = $2 ORDER BY r.rating DESC, p.name LIMIT 100",
+        )
+        .bind(game)
+        .bind(pace)
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// How many tables a person has sat at.
+    pub async fn count_tables(&self, person: &str) -> Result<i64> {
+        Ok(sqlx::query_scalar(
+            "SELECT COUNT(DISTINCT s.table_id) FROM sitters s JOIN people p ON p.id = s.person \
+             WHERE s.person = $1 OR p.merged = $1",
+        )
+        .bind(person)
+        .fetch_one(&self.pool)
+        .await?)
+    }
+}
+
+/// What makes two names the same.
+pub(super) fn handle(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// The database is the judge of whether a name is free.
+fn taken(error: sqlx::Error) -> Error {
+    match &error {
+        sqlx::Error::Database(database) if database.is_unique_violation() => Error::NameTaken,
+        _ => Error::Database(error),
+    }
+}

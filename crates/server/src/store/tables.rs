@@ -1,0 +1,211 @@
+//! Tables and what happened at them.
+
+use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
+
+use super::Store;
+use crate::error::Result;
+
+/// A table as it was made, and how far it is.
+#[derive(Clone, Debug, FromRow)]
+pub struct TableRow {
+    pub id: String,
+    pub game: String,
+    pub options: String,
+    pub setup: Option<String>,
+    pub seats: String,
+    pub clock: String,
+    pub reply_seconds: i64,
+    pub rated: i64,
+    pub private: i64,
+    pub owner: String,
+    pub invite: String,
+    pub secret: Option<String>,
+    pub pledge: Option<String>,
+    pub standing: String,
+    pub state: String,
+    pub created: i64,
+    pub ended: Option<i64>,
+    pub ply: i64,
+    pub result: Option<String>,
+    pub clause: Option<String>,
+}
+
+/// Something that happened at a table.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct EventRow {
+    pub table_id: String,
+    pub n: i64,
+    pub at: i64,
+    pub person: Option<String>,
+    /// The client's id of the command that caused it.
+    pub command: Option<String>,
+    pub body: String,
+    /// Milliseconds left for each seat after it.
+    pub clocks: Option<String>,
+}
+
+/// A person at a seat, under the name and id they go by now.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct SitterRow {
+    pub seat: i64,
+    /// The id they sat down with.
+    pub person: String,
+    pub nonce: String,
+    /// The id they go by now.
+    pub current: String,
+    pub name: String,
+}
+
+/// Which tables to list, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct TableFilter {
+    pub state: Option<&'static str>,
+    pub game: Option<String>,
+    /// Only where this person sits, or whose name a seat is kept for.
+    pub person: Option<String>,
+    /// Only those for everyone's eyes.
+    pub public: bool,
+    pub limit: i64,
+}
+
+/// Which finished games to list, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct RecordFilter {
+    pub game: Option<String>,
+    /// The name of someone who played.
+    pub player: Option<String>,
+    pub from: Option<i64>,
+    pub to: Option<i64>,
+    /// Shares as text, joined by spaces.
+    pub result: Option<String>,
+    /// Where the page before ended: the time and the id of its last game.
+    pub after: Option<(i64, String)>,
+    /// Who asks: their own private games are listed too.
+    pub person: String,
+    pub limit: i64,
+}
+
+impl TableRow {
+    pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<()> {
+        sqlx::query(
+            "INSERT INTO tables (id, game, options, setup, seats, clock, reply_seconds, rated, private, owner, \
+             invite, secret, pledge, standing, state, created, ply) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0)",
+        )
+        .bind(&self.id)
+        .bind(&self.game)
+        .bind(&self.options)
+        .bind(&self.setup)
+        .bind(&self.seats)
+        .bind(&self.clock)
+        .bind(self.reply_seconds)
+        .bind(self.rated)
+        .bind(self.private)
+        .bind(&self.owner)
+        .bind(&self.invite)
+        .bind(&self.secret)
+        .bind(&self.pledge)
+        .bind(&self.standing)
+        .bind(&self.state)
+        .bind(self.created)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+impl Store {
+    pub async fn table(&self, id: &str) -> Result<Option<TableRow>> {
+        Ok(sqlx::query_as("SELECT * FROM tables WHERE id = $1").bind(id).fetch_optional(&self.pool).await?)
+    }
+
+    pub async fn events(&self, table: &str) -> Result<Vec<EventRow>> {
+        Ok(sqlx::query_as("SELECT * FROM events WHERE table_id = $1 ORDER BY n")
+            .bind(table)
+            .fetch_all(&self.pool)
+            .await?)
+    }
+
+    pub async fn sitters(&self, table: &str) -> Result<Vec<SitterRow>> {
+        Ok(sqlx::query_as(
+            "SELECT s.seat, s.person, s.nonce, COALESCE(m.id, p.id) AS current, COALESCE(m.name, p.name) AS name \
+             FROM sitters s JOIN people p ON p.id = s.person LEFT JOIN people m ON m.id = p.merged \
+             WHERE s.table_id = $1 ORDER BY s.seat, s.person",
+        )
+        .bind(table)
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// The ids of the tables, newest first.
+    pub async fn table_ids(&self, filter: &TableFilter) -> Result<Vec<String>> {
+        let mut conditions = vec!["1 = 1".to_owned()];
+        let mut values = Vec::new();
+        let mut bind = |condition: &str, value: &str| {
+            values.push(value.to_owned());
+            conditions.push(condition.replace('?', &format!("${}", values.len())));
+        };
+        if let Some(state) = filter.state {
+            bind("state = ?", state);
+        }
+        if let Some(game) = &filter.game {
+            bind("game = ?", game);
+        }
+        if let Some(person) = &filter.person {
+            bind(
+                "(id IN (SELECT s.table_id FROM sitters s JOIN people p ON p.id = s.person \
+                 WHERE s.person = ? OR p.merged = ?) OR owner = ?)",
+                person,
+            );
+        }
+        if filter.public {
+            conditions.push("private = 0".to_owned());
+        }
+        let sql = format!(
+            "SELECT id FROM tables WHERE {} ORDER BY created DESC, id LIMIT {}",
+            conditions.join(" AND "),
+            filter.limit
+        );
+        let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
+        for value in values {
+            query = query.bind(value);
+        }
+        Ok(query.fetch_all(&self.pool).await?)
+    }
+
+    /// Finished games, newest first; aborted ones are none.
+    pub async fn records(&self, filter: &RecordFilter) -> Result<Vec<TableRow>> {
+        const SEATED: &str = "id IN (SELECT s.table_id FROM sitters s JOIN people p ON p.id = s.person \
+             LEFT JOIN people m ON m.id = p.merged WHERE ";
+        // Every value is bound as text or as a number, in the order of its place.
+        let (after_time, after_id) = filter.after.clone().unwrap_or((i64::MAX, String::new()));
+        let sql = format!(
+            "SELECT * FROM tables WHERE state = 'over' AND result IS NOT NULL \
+             AND (private = 0 OR {SEATED} p.id = $1 OR m.id = $1)) \
+             AND (game = $2 OR $2 = '') AND (result = $3 OR $3 = '') \
+             AND ($4 = '' OR {SEATED} p.handle = $4 OR m.handle = $4)) \
+             AND ended >= $5 AND ended <= $6 AND (ended < $7 OR (ended = $7 AND id < $8)) \
+             ORDER BY ended DESC, id DESC LIMIT $9"
+        );
+        Ok(sqlx::query_as(AssertSqlSafe(sql))
+            .bind(&filter.person)
+            .bind(filter.game.clone().unwrap_or_default())
+            .bind(filter.result.clone().unwrap_or_default())
+            .bind(filter.player.as_deref().map(super::people::handle).unwrap_or_default())
+            .bind(filter.from.unwrap_or(i64::MIN))
+            .bind(filter.to.unwrap_or(i64::MAX))
+            .bind(after_time)
+            .bind(after_id)
+            .bind(filter.limit)
+            .fetch_all(&self.pool)
+            .await?)
+    }
+
+    /// Unloaded tables that must be looked at by now.
+    pub async fn due_tables(&self, now: i64) -> Result<Vec<String>> {
+        Ok(sqlx::query_scalar("SELECT id FROM tables WHERE state = 'live' AND deadline <= $1 LIMIT 100")
+            .bind(now)
+            .fetch_all(&self.pool)
+            .await?)
+    }
+}

@@ -1,0 +1,205 @@
+//! Group commit: one task writes for all tables, as many at a time as are waiting.
+
+use std::{collections::VecDeque, time::Instant};
+
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{EventRow, Kind, RatingRow, TableRow};
+use crate::{
+    error::{Error, Result},
+    metrics::Metrics,
+};
+
+/// The most that goes into one transaction.
+const BATCH: usize = 512;
+
+/// What one table wants kept, all of it or nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Append {
+    pub events: Vec<EventRow>,
+    pub changes: Vec<Change>,
+}
+
+/// What else changes with the events.
+#[derive(Clone, Debug)]
+pub enum Change {
+    Created(Box<TableRow>),
+    Sit { table: String, seat: i64, person: String, nonce: String },
+    Stand { table: String, seat: i64, person: String },
+    Started { table: String, setup: String },
+    Ended { table: String, at: i64, ply: i64, result: Option<String>, clause: String },
+    Standing { table: String, seats: String },
+    Rated { table: String, row: RatingRow },
+    Deadline { table: String, at: Option<i64> },
+}
+
+struct Write {
+    append: Append,
+    done: oneshot::Sender<Result<()>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Writer(mpsc::Sender<Write>);
+
+impl Writer {
+    pub(super) fn start(pool: AnyPool, kind: Kind, metrics: &'static Metrics) -> Self {
+        let (sender, receiver) = mpsc::channel(4 * BATCH);
+        tokio::spawn(run(receiver, pool, kind, metrics));
+        Writer(sender)
+    }
+
+    pub(super) async fn append(&self, append: Append) -> Result<()> {
+        let (done, answer) = oneshot::channel();
+        self.0.send(Write { append, done }).await.map_err(|_| Error::Stopping)?;
+        answer.await.map_err(|_| Error::Stopping)?
+    }
+
+    /// Returns when everything sent before is written.
+    pub(super) async fn stop(&self) {
+        // An empty append is answered after all that came before it.
+        if let Err(error) = self.append(Append::default()).await {
+            error.log();
+        }
+    }
+}
+
+async fn run(mut receiver: mpsc::Receiver<Write>, pool: AnyPool, kind: Kind, metrics: &'static Metrics) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while receiver.recv_many(&mut batch, BATCH).await > 0 {
+        let start = Instant::now();
+        let written = commit(&pool, kind, batch.iter().map(|write| &write.append)).await;
+        metrics.commits.observe(start.elapsed());
+        metrics.batched.add(batch.len() as u64);
+        match written {
+            Ok(()) => batch.drain(..).for_each(|write| answer(write.done, Ok(()))),
+            Err(error) if batch.len() == 1 => {
+                batch.drain(..).zip([error]).for_each(|(write, error)| answer(write.done, Err(error)));
+                break_for_breath().await;
+            }
+            // One table's trouble must not be another's.
+            Err(_) => {
+                for write in batch.drain(..) {
+                    let written = commit(&pool, kind, std::iter::once(&write.append)).await;
+                    answer(write.done, written);
+                }
+            }
+        }
+    }
+}
+
+/// A database that fails is not asked again at once.
+async fn break_for_breath() {
+    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+}
+
+fn answer(done: oneshot::Sender<Result<()>>, result: Result<()>) {
+    // The asker may be gone; what was written stays written.
+    let _gone = done.send(result);
+}
+
+async fn commit(pool: &AnyPool, kind: Kind, appends: impl Iterator<Item = &Append> + Clone) -> Result<()> {
+    if appends.clone().all(|append| append.events.is_empty() && append.changes.is_empty()) {
+        return Ok(());
+    }
+    let mut transaction = pool.begin_with(kind.begin()).await?;
+    insert_events(&mut transaction, appends.clone().flat_map(|append| &append.events).collect()).await?;
+    for change in appends.flat_map(|append| &append.changes) {
+        change.write(&mut transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Many rows a statement, by powers of two, so that few statements serve any number.
+async fn insert_events(connection: &mut AnyConnection, mut rows: VecDeque<&EventRow>) -> Result<()> {
+    const COLUMNS: usize = 7;
+    while !rows.is_empty() {
+        let count = (1 << rows.len().ilog2()).min(128);
+        let values = (0..count).map(|row| {
+            let parameters: Vec<_> = (1..=COLUMNS).map(|i| format!("${}", row * COLUMNS + i)).collect();
+            format!("({})", parameters.join(", "))
+        });
+        let sql = format!(
+            "INSERT INTO events (table_id, n, at, person, command, body, clocks) VALUES {}",
+            values.collect::<Vec<_>>().join(", ")
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for row in rows.drain(..count) {
+            query = query
+                .bind(&row.table_id)
+                .bind(row.n)
+                .bind(row.at)
+                .bind(&row.person)
+                .bind(&row.command)
+                .bind(&row.body)
+                .bind(&row.clocks);
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+impl Change {
+    async fn write(&self, connection: &mut AnyConnection) -> Result<()> {
+        match self {
+            Change::Created(row) => row.insert(connection).await?,
+            Change::Sit { table, seat, person, nonce } => {
+                sqlx::query(
+                    "INSERT INTO sitters (table_id, seat, person, nonce) VALUES ($1, $2, $3, $4) \
+                     ON CONFLICT (table_id, seat, person) DO NOTHING",
+                )
+                .bind(table)
+                .bind(seat)
+                .bind(person)
+                .bind(nonce)
+                .execute(connection)
+                .await?;
+            }
+            Change::Stand { table, seat, person } => {
+                sqlx::query("DELETE FROM sitters WHERE table_id = $1 AND seat = $2 AND (person = $3 OR person IN (SELECT id FROM people WHERE merged = $3))")
+                    .bind(table)
+                    .bind(seat)
+                    .bind(person)
+                    .execute(connection)
+                    .await?;
+            }
+            Change::Started { table, setup } => {
+                sqlx::query("UPDATE tables SET state = 'live', setup = $2 WHERE id = $1")
+                    .bind(table)
+                    .bind(setup)
+                    .execute(connection)
+                    .await?;
+            }
+            Change::Ended { table, at, ply, result, clause } => {
+                sqlx::query(
+                    "UPDATE tables SET state = 'over', ended = $2, ply = $3, result = $4, clause = $5, deadline = NULL \
+                     WHERE id = $1",
+                )
+                .bind(table)
+                .bind(at)
+                .bind(ply)
+                .bind(result)
+                .bind(clause)
+                .execute(connection)
+                .await?;
+            }
+            Change::Rated { table, row } => row.write(connection, table).await?,
+            Change::Standing { table, seats } => {
+                sqlx::query("UPDATE tables SET standing = $2 WHERE id = $1")
+                    .bind(table)
+                    .bind(seats)
+                    .execute(connection)
+                    .await?;
+            }
+            Change::Deadline { table, at } => {
+                sqlx::query("UPDATE tables SET deadline = $2 WHERE id = $1")
+                    .bind(table)
+                    .bind(at)
+                    .execute(connection)
+                    .await?;
+            }
+        }
+        Ok(())
+    }
+}

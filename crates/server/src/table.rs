@@ -1,0 +1,106 @@
+//! A live table: one task that owns the game, the clocks and the reply window.
+//!
+//! [`TableHandle`] is the stub, [`actor`] the task. Commands come in by a closed enum, one at a time;
+//! events go out numbered, after they are on the disk.
+
+mod actor;
+mod asking;
+mod clock;
+mod crowd;
+mod record;
+mod state;
+
+use axum::extract::ws::Utf8Bytes;
+use engine::lud::Lud;
+use tokio::sync::{mpsc, oneshot};
+
+pub(crate) use actor::spawn;
+pub(crate) use record::read as read_record;
+
+use crate::{
+    error::{Error, Result},
+    people::Person,
+    wire::{Incoming, Table, Who},
+};
+
+/// How many messages may wait for a slow client before it is let go.
+pub(crate) const OUTBOX: usize = 64;
+
+/// What a table is asked.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    Join {
+        connection: u64,
+        person: Person,
+        invite: Option<String>,
+        since: Option<i64>,
+        outbox: mpsc::Sender<Utf8Bytes>,
+        reply: Reply<()>,
+    },
+    Leave {
+        connection: u64,
+    },
+    Say {
+        connection: u64,
+        message: Incoming,
+    },
+    Sit {
+        person: Person,
+        seat: usize,
+        invite: Option<String>,
+        nonce: String,
+        reply: Reply<Table>,
+    },
+    Stand {
+        person: Person,
+        seat: usize,
+        reply: Reply<Table>,
+    },
+    Table {
+        person: Option<Person>,
+        invite: Option<String>,
+        reply: Reply<Table>,
+    },
+    Record {
+        person: Person,
+        invite: Option<String>,
+        reply: Reply<Lud>,
+    },
+    /// The engine has thought about the game as of `epoch`.
+    Thought {
+        epoch: u64,
+        token: Result<String>,
+    },
+    /// Somebody goes by another id or name now.
+    Renamed {
+        from: String,
+        now: Who,
+    },
+    Stop {
+        reply: Reply<()>,
+    },
+}
+
+pub(crate) type Reply<T> = oneshot::Sender<Result<T>>;
+
+/// The way to a table.
+#[derive(Clone, Debug)]
+pub(crate) struct TableHandle {
+    sender: mpsc::Sender<Ask>,
+}
+
+impl TableHandle {
+    pub(crate) async fn send(&self, ask: Ask) -> Result<()> {
+        self.sender.send(ask).await.map_err(|_| Error::Stopping)
+    }
+
+    pub(crate) fn is(&self, other: &TableHandle) -> bool {
+        self.sender.same_channel(&other.sender)
+    }
+
+    pub(crate) async fn ask<T>(&self, ask: impl FnOnce(Reply<T>) -> Ask) -> Result<T> {
+        let (reply, answer) = oneshot::channel();
+        self.send(ask(reply)).await?;
+        answer.await.map_err(|_| Error::Stopping)?
+    }
+}

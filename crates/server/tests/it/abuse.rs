@@ -1,0 +1,182 @@
+//! What a stranger, a fool or a thief may send.
+
+use serde_json::json;
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+
+use crate::support::{Server, choice};
+
+#[tokio::test]
+async fn garbage_is_answered_and_hurts_nobody() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
+    let mut socket = one.open(&id, "").await;
+    let state = socket.hear_type("state").await;
+    for garbage in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "\"\u{0}\"",
+        "{\"type\":\"act\"}",
+        "{\"id\":\"x\",\"type\":\"fly\"}",
+        "{\"id\":\"\",\"type\":\"abort\"}",
+        "{\"id\":7,\"type\":\"abort\"}",
+        "{\"id\":\"y\",\"type\":\"act\",\"ply\":-1,\"seat\":1,\"t\":\"a\"}",
+    ] {
+        socket.say_text(garbage).await;
+        let refused = socket.hear().await;
+        assert_eq!(refused["type"], "refused", "{garbage}");
+        assert_eq!(refused["error"]["key"], "request.message", "{garbage}");
+    }
+    assert_eq!(
+        socket.refusal(json!({"type": "act", "ply": 0, "seat": 9, "t": "a2-c4"})).await,
+        "table.no-seat"
+    );
+    assert_eq!(
+        socket.refusal(json!({"type": "act", "ply": 0, "seat": 2, "t": "a2-c4"})).await,
+        "table.not-your-turn"
+    );
+    assert_eq!(
+        socket.refusal(json!({"type": "act", "ply": 7, "seat": 1, "t": "a2-c4"})).await,
+        "table.stale"
+    );
+    let nonsense = socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": "\u{1F984} nonsense"})).await;
+    assert!(nonsense["error"]["clause"].is_string(), "{nonsense}");
+    // The table is as it was.
+    let t = choice(&state["view"]);
+    assert_eq!(socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await["type"], "ack");
+    // A binary frame ends the connection, a huge one too; the table goes on.
+    socket.say_frame(Message::binary(vec![0; 10])).await;
+    assert!(drained(&mut socket).await, "a binary frame closes the socket");
+    let mut socket = one.open(&id, "").await;
+    socket.hear_type("state").await;
+    socket.say_frame(Message::text("x".repeat(1 << 20))).await;
+    assert!(drained(&mut socket).await, "a huge frame closes the socket");
+    let mut socket = one.open(&id, "").await;
+    assert_eq!(socket.hear_type("state").await["view"]["ply"], 1);
+    server.stop().await;
+}
+
+/// Whether the socket closes.
+async fn drained(socket: &mut crate::support::Socket) -> bool {
+    while socket.hear_any().await.is_some() {}
+    true
+}
+
+#[tokio::test]
+async fn a_duplicate_does_nothing_twice() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
+    let mut socket = one.open(&id, "").await;
+    let t = choice(&socket.hear_type("state").await["view"]);
+    let act = json!({"type": "act", "id": "once", "ply": 0, "seat": 1, "t": t}).to_string();
+    for _ in 0..3 {
+        socket.say_text(&act).await;
+    }
+    let first = socket.answer("once").await;
+    assert_eq!(first["type"], "ack");
+    assert_eq!(socket.answer("once").await, first);
+    assert_eq!(socket.answer("once").await, first);
+    for _ in 0..2 {
+        socket.say_text("{\"type\":\"chat\",\"id\":\"hi\",\"text\":\"hello\"}").await;
+        socket.answer("hi").await;
+    }
+    let mut other = one.open(&id, "").await;
+    let state = other.hear_type("state").await;
+    assert_eq!(state["moves"].as_array().unwrap().len(), 1);
+    assert_eq!(state["chat"].as_array().unwrap().len(), 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_are_kept_out() {
+    let server = Server::start().await;
+    let (mut one, mut two) = (server.person(), server.person());
+    two.get("/api/me").await;
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let table = json!({"game": "archimedes", "setup": "seats=2", "seats": seats, "private": true});
+    let (id, invite) = one.table(table).await;
+    let path = format!("/api/tables/{id}");
+    for path in [path.clone(), format!("{path}/record"), format!("{path}?invite=wrong")] {
+        assert_eq!(two.refused("GET", &path, None).await, (403, "table.private".to_owned()));
+    }
+    assert_eq!(
+        two.refused("POST", &format!("{path}/sit"), Some(json!({"seat": 2}))).await.1,
+        "table.private"
+    );
+    assert!(two.socket(&format!("{path}/socket")).await.unwrap_err().contains("403"));
+    assert!(two.socket("/api/tables/t_nosuchtable00000/socket").await.unwrap_err().contains("404"));
+    assert!(two.get("/api/tables").await["tables"].as_array().unwrap().is_empty());
+    // With the invitation one may watch, but not act.
+    let mut three = server.person();
+    two.sit(&id, 2, &invite).await;
+    let mut watching = three.open(&id, &format!("?invite={invite}")).await;
+    let state = watching.hear_type("state").await;
+    assert_eq!(state["mine"], json!([]));
+    assert!(state["view"]["legal"].as_array().unwrap().is_empty());
+    for command in [
+        json!({"type": "act", "ply": 0, "seat": 1, "t": "a2-c4"}),
+        json!({"type": "resign", "seat": 1}),
+        json!({"type": "abort"}),
+        json!({"type": "offer", "what": "draw"}),
+        json!({"type": "look", "seat": 1}),
+        json!({"type": "explain", "seat": 1, "t": "a2-c4"}),
+        json!({"type": "pass_replies", "seat": 1, "always": true}),
+    ] {
+        assert_eq!(watching.refusal(command.clone()).await, "table.not-your-seat", "{command}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn other_sites_may_not_use_our_cookies() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
+    let url = format!("ws://{}/api/tables/{id}/socket", server.address);
+    for (origin, opens) in
+        [("http://evil.example".to_owned(), false), (format!("http://{}", server.address), true)]
+    {
+        let mut request = url.clone().into_client_request().unwrap();
+        request.headers_mut().insert("origin", origin.parse().unwrap());
+        assert_eq!(tokio_tungstenite::connect_async(request).await.is_ok(), opens, "{origin}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn bad_requests_are_told_why() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    for (body, status, key) in [
+        (json!({"game": "chess", "seats": seats}), 404, "game.not-found"),
+        (json!({"game": "axiom", "seats": [{"kind": "me"}]}), 422, "table.bad"),
+        (json!({"game": "axiom", "setup": "color=red", "seats": seats}), 422, "setup.unknown"),
+        (json!({"game": "axiom", "seats": seats, "rated": true}), 422, "table.not-rateable"),
+        (json!({"game": "axiom", "seats": seats, "clock": {"kind": "days", "days": 0}}), 422, "table.bad"),
+        (
+            json!({"game": "axiom", "seats": [{"kind": "me"}, {"kind": "engine", "level": 9}]}),
+            422,
+            "table.bad",
+        ),
+        (
+            json!({"game": "axiom", "seats": [{"kind": "me"}, {"kind": "person", "name": "nobody"}]}),
+            404,
+            "player.not-found",
+        ),
+        (json!({"game": "axiom"}), 400, "request.bad"),
+    ] {
+        let told = one.refused("POST", "/api/tables", Some(body.clone())).await;
+        assert_eq!(told, (status, key.to_owned()), "{body}");
+    }
+    assert_eq!(one.refused("POST", "/api/tables", None).await, (415, "request.json".to_owned()));
+    assert_eq!(one.refused("GET", "/api/nowhere", None).await, (404, "page.not-found".to_owned()));
+    assert_eq!(one.refused("PUT", "/api/tables", None).await, (405, "request.method".to_owned()));
+    server.stop().await;
+}

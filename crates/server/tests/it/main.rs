@@ -1,0 +1,9 @@
+//! The server from outside: HTTP and real sockets, on SQLite and PostgreSQL.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+mod abuse;
+mod leak;
+mod people;
+mod play;
+mod restart;
+mod support;

@@ -1,0 +1,93 @@
+//! Nothing that was acknowledged is lost, and nobody pays for an outage.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::support::{Server, choice};
+
+#[tokio::test]
+async fn a_game_goes_on_after_a_restart() {
+    let server = Server::start().await;
+    let (mut one, mut two) = (server.person(), server.person());
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let clock = json!({"kind": "fischer", "seconds": 60, "increment": 0});
+    let (id, _) =
+        one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats, "clock": clock})).await;
+    two.sit(&id, 2, "").await;
+    let mut socket = one.open(&id, "").await;
+    let state = socket.hear_type("state").await;
+    let t = choice(&state["view"]);
+    let ack = socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await;
+    let left = socket_left(&mut one.open(&id, "").await.hear_type("state").await);
+    let (cookie_one, cookie_two) = (one.cookie.clone(), two.cookie.clone());
+    let server = server.again().await;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let (mut one, mut two) = (server.person(), server.person());
+    (one.cookie, two.cookie) = (cookie_one, cookie_two);
+    // Who has all events but the last gets the last.
+    let since = ack["n"].as_i64().unwrap() - 1;
+    let mut a = one.open(&id, &format!("?since={since}")).await;
+    let event = a.hear_type("event").await;
+    assert_eq!(event["event"], json!({"kind": "action", "ply": 1, "seat": 1, "t": t}));
+    // The same command again does nothing again.
+    a.say_text(&json!({"type": "act", "id": "c1", "ply": 0, "seat": 1, "t": t}).to_string()).await;
+    assert_eq!(a.answer("c1").await, ack);
+    let mut b = two.open(&id, "").await;
+    let mut state = b.hear_type("state").await;
+    assert_eq!(state["moves"], json!([t]));
+    let now = socket_left(&mut state);
+    assert!(left[1] - now[1] < 3_000, "the outage is not charged: {left:?} {now:?}");
+    let t = choice(&state["view"]);
+    assert_eq!(b.ask(json!({"type": "act", "ply": 1, "seat": 2, "t": t})).await["type"], "ack");
+    server.stop().await;
+}
+
+fn socket_left(state: &mut serde_json::Value) -> Vec<i64> {
+    serde_json::from_value(state["clocks"]["left"].take()).unwrap()
+}
+
+#[tokio::test]
+async fn an_engine_to_act_goes_on_by_itself() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let seats = json!([{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]);
+    let (id, _) = one
+        .table(
+            json!({"game": "archimedes", "setup": "seats=2;turn_limit=3", "seats": seats, "private": true}),
+        )
+        .await;
+    let cookie = one.cookie.clone();
+    let server = server.again().await;
+    let mut one = server.person();
+    one.cookie = cookie;
+    for _ in 0..200 {
+        let table = one.get(&format!("/api/tables/{id}")).await;
+        if table["state"] == "over" {
+            assert!(table["result"][0].is_string(), "{table}");
+            return server.stop().await;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the engines finish their game");
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("test.db").display());
+    let server = Server::on(crate::support::config(&url)).await;
+    server.stop().await;
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(&url).await.unwrap();
+    sqlx::query(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (9999, 'later', true, x'00', 0)",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    pool.close().await;
+    let error = server::App::start(crate::support::config(&url)).await.unwrap_err();
+    assert!(error.to_string().contains("newer version"), "{error}");
+}

@@ -1,0 +1,297 @@
+//! A server for a test, and clients for it that know only `docs/socket.md`.
+
+use std::{net::SocketAddr, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use server::{App, Config, config::Settings};
+use tempfile::TempDir;
+use tokio::{net::TcpStream, sync::oneshot};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{Message, client::IntoClientRequest},
+};
+use tower::ServiceExt;
+
+/// A running server with a database of its own.
+pub(crate) struct Server {
+    pub(crate) app: &'static App,
+    router: Router,
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    served: tokio::task::JoinHandle<()>,
+    folder: Option<TempDir>,
+}
+
+pub(crate) fn config(database: &str) -> Config {
+    let settings = Settings {
+        bind: Some("127.0.0.1:0".to_owned()),
+        database: Some(database.to_owned()),
+        rate: Some(0.0),
+        ..Settings::default()
+    };
+    settings.resolve().unwrap()
+}
+
+impl Server {
+    pub(crate) async fn start() -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("test.db").display());
+        let mut server = Self::on(config(&url)).await;
+        server.folder = Some(folder);
+        server
+    }
+
+    pub(crate) async fn on(config: Config) -> Server {
+        let app = App::start(config).await.unwrap();
+        let (ready, address) = oneshot::channel();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let served = tokio::spawn(async move {
+            let stopped = async {
+                let _dropped = stopped.await;
+            };
+            server::serve(app, ready, stopped).await.unwrap();
+        });
+        Server {
+            app,
+            router: server::app(app),
+            address: address.await.unwrap(),
+            stop: Some(stop),
+            served,
+            folder: None,
+        }
+    }
+
+    /// Stops and starts again on the same database.
+    pub(crate) async fn again(mut self) -> Server {
+        let folder = self.folder.take();
+        let config = self.app.config.clone();
+        self.stop().await;
+        let mut server = Self::on(config).await;
+        server.folder = folder;
+        server
+    }
+
+    pub(crate) async fn stop(mut self) {
+        let _stopped = self.stop.take().unwrap().send(());
+        self.served.await.unwrap();
+    }
+
+    pub(crate) fn person(&self) -> Client {
+        Client { router: self.router.clone(), address: self.address, cookie: None, token: None }
+    }
+
+    /// Someone with an account.
+    pub(crate) async fn account(&self, name: &str) -> Client {
+        let mut client = self.person();
+        let body = json!({"name": name, "password": "correct horse"});
+        client.post("/api/register", body).await;
+        client
+    }
+}
+
+/// Someone with a browser.
+#[derive(Clone)]
+pub(crate) struct Client {
+    router: Router,
+    address: SocketAddr,
+    pub(crate) cookie: Option<String>,
+    pub(crate) token: Option<String>,
+}
+
+impl Client {
+    pub(crate) async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+    ) -> (StatusCode, Value) {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let request = match body {
+            Some(body) => request
+                .header(header::CONTENT_TYPE, "application/json")
+                .body(Body::from(body.to_string()))
+                .unwrap(),
+            None => request.body(Body::empty()).unwrap(),
+        };
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        if let Some(cookie) = response.headers().get(header::SET_COOKIE) {
+            self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
+        }
+        let status = response.status();
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Value {
+        let (status, body) = self.send("GET", path, None).await;
+        assert!(status.is_success(), "GET {path}: {status} {body}");
+        body
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: Value) -> Value {
+        let (status, answer) = self.send("POST", path, Some(body)).await;
+        assert!(status.is_success(), "POST {path}: {status} {answer}");
+        answer
+    }
+
+    /// The key of the refusal.
+    pub(crate) async fn refused(&mut self, method: &str, path: &str, body: Option<Value>) -> (u16, String) {
+        let (status, answer) = self.send(method, path, body).await;
+        assert!(!status.is_success(), "{method} {path} went through: {answer}");
+        (status.as_u16(), answer["error"]["key"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Makes a table and returns its id and invitation.
+    pub(crate) async fn table(&mut self, table: Value) -> (String, String) {
+        let made = self.post("/api/tables", table).await;
+        (text(&made["id"]), text(&made["invite"]))
+    }
+
+    pub(crate) async fn sit(&mut self, table: &str, seat: usize, invite: &str) -> Value {
+        self.post(&format!("/api/tables/{table}/sit"), json!({"seat": seat, "invite": invite, "nonce": "ab"}))
+            .await
+    }
+
+    pub(crate) async fn open(&mut self, table: &str, query: &str) -> Socket {
+        if self.cookie.is_none() && self.token.is_none() {
+            self.get("/api/me").await;
+        }
+        self.socket(&format!("/api/tables/{table}/socket{query}")).await.expect("the socket opens")
+    }
+
+    pub(crate) async fn socket(&self, path: &str) -> Result<Socket, String> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        if let Some(token) = &self.token {
+            request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        }
+        match tokio_tungstenite::connect_async(request).await {
+            Ok((stream, _)) => Ok(Socket { stream, sent: 0, heard: Vec::new() }),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+/// The socket of a table.
+#[derive(Debug)]
+pub(crate) struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    sent: usize,
+    /// Every text that came, as it came.
+    pub(crate) heard: Vec<String>,
+}
+
+impl Socket {
+    /// The next message but presence.
+    pub(crate) async fn hear(&mut self) -> Value {
+        loop {
+            let message = self.hear_any().await.expect("the socket stays open");
+            if message["type"] != "presence" {
+                return message;
+            }
+        }
+    }
+
+    pub(crate) async fn hear_any(&mut self) -> Option<Value> {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(20), self.stream.next()).await;
+            match next.expect("something comes within 20 seconds") {
+                Some(Ok(Message::Text(text))) => {
+                    self.heard.push(text.to_string());
+                    return Some(serde_json::from_str(&text).unwrap());
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next message of this type.
+    pub(crate) async fn hear_type(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear().await;
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// The next event of this kind.
+    pub(crate) async fn hear_event(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear_type("event").await;
+            if message["event"]["kind"] == kind {
+                return message;
+            }
+        }
+    }
+
+    pub(crate) async fn say_text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    pub(crate) async fn say_frame(&mut self, message: Message) {
+        // The other side may close while we speak.
+        let _closed = self.stream.send(message).await;
+    }
+
+    /// Sends a command with a fresh id, and returns the id.
+    pub(crate) async fn say(&mut self, mut command: Value) -> String {
+        self.sent += 1;
+        let id = format!("c{}", self.sent);
+        command["id"] = json!(id);
+        self.say_text(&command.to_string()).await;
+        id
+    }
+
+    /// Sends a command and waits for its `ack`, `refused` or `explained`.
+    pub(crate) async fn ask(&mut self, command: Value) -> Value {
+        let id = self.say(command).await;
+        self.answer(&id).await
+    }
+
+    pub(crate) async fn answer(&mut self, id: &str) -> Value {
+        loop {
+            let message = self.hear().await;
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    /// The key by which a command is refused.
+    pub(crate) async fn refusal(&mut self, command: Value) -> String {
+        let answer = self.ask(command).await;
+        assert_eq!(answer["type"], "refused", "{answer}");
+        text(&answer["error"]["key"])
+    }
+}
+
+pub(crate) fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("a text, not {value}")).to_owned()
+}
+
+/// A token to play, chosen by the ply so that games differ and yet repeat.
+pub(crate) fn choice(view: &Value) -> String {
+    let legal = view["legal"].as_array().unwrap();
+    assert!(!legal.is_empty(), "the seat to act has something to do: {view}");
+    let ply = view["ply"].as_u64().unwrap();
+    let index = engine::mix::mix(ply.wrapping_mul(7919) + 3) as usize % legal.len();
+    text(&legal[index]["t"])
+}
