@@ -1,4 +1,4 @@
-import type { GameInfo, MadeTable, Me, NewTable, Refusal, Table } from './types';
+import type { GameInfo, MadeTable, Me, NewTable, RecordLine, Refusal, Table } from './types';
 
 /** The server said no, and why. */
 export class ApiError extends Error {
@@ -50,3 +50,5 @@ export const makeTable = (wish: NewTable): Promise<MadeTable> => post('/tables',
 export const me = (): Promise<Me> => get('/me');
 export const tables = (query: string): Promise<Table[]> =>
   get<{ tables: Table[] }>(`/tables?${query}`).then((answer) => answer.tables);
+export const records = (player: string): Promise<RecordLine[]> =>
+  get<{ records: RecordLine[] }>(`/records?player=${encodeURIComponent(player)}`).then((answer) => answer.records);

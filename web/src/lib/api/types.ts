@@ -373,16 +373,30 @@ export interface Rating {
   deviation: number;
   games: number;
 }
-export interface Profile {
+export interface Player {
   id: string;
   name: string;
   kind: 'guest' | 'account' | 'bot';
-  created: string;
+  since: string;
   games: number;
+  ratings: Rating[];
 }
-export interface Ranked {
+export interface Leader {
   name: string;
+  kind: string;
   rating: number;
   deviation: number;
   games: number;
+}
+/** A finished game. */
+export interface RecordLine {
+  id: string;
+  game: GameKey;
+  /** Who sat where; an engine's seat has nobody. */
+  seats: Person[][];
+  ply: number;
+  result: string[];
+  by: string;
+  rated: boolean;
+  ended: string;
 }
