@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use crate::{
-    Event, Game, Info, Ink, Judge, LegalMove, Record, RecordError, Refusal, Seat, Turn, TurnView, View,
-    Viewer, Withdrawal, mix, perft,
+    Event, Game, Info, Ink, Judge, LegalMove, Numbered, Record, RecordError, Refusal, Seat, Space, Turn,
+    TurnView, View, Viewer, Withdrawal, mix, perft,
     search::{self, Level, Limits, Report, Table},
 };
 
@@ -60,6 +60,16 @@ pub trait AnyGame: Debug + Send + Sync {
         table: &Table,
         inform: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>>;
+    /// Appends the numbers of the legal actions, in the order of [`AnyGame::legal`].
+    fn legal_numbers(&self, numbers: &mut Vec<u32>);
+    /// The number of a legal token.
+    fn number(&self, token: &str) -> Result<usize, Refusal>;
+    /// The token that a number stands for in this position, legal or not.
+    fn numbered(&self, number: usize) -> Option<String>;
+    /// Plays the action with this number; `false`, and nothing is changed, if it is not legal.
+    fn play_number(&mut self, number: usize) -> bool;
+    /// Writes what the seat may know into `out`, which has the size of the game's [`Space::shape`].
+    fn observe(&self, seat: Seat, out: &mut [f32]);
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
 
@@ -69,7 +79,7 @@ impl Clone for Box<dyn AnyGame> {
     }
 }
 
-impl<G: Game + Judge> AnyGame for Record<G> {
+impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
     fn info(&self) -> &'static Info {
         const { &G::INFO }
     }
@@ -249,6 +259,33 @@ impl<G: Game + Judge> AnyGame for Record<G> {
             .map(|r| r.to_text())
     }
 
+    fn legal_numbers(&self, numbers: &mut Vec<u32>) {
+        let mut moves = Vec::with_capacity(256);
+        self.legal_moves(&mut moves);
+        numbers.extend(moves.into_iter().map(|m| self.position().number(m) as u32));
+    }
+
+    fn number(&self, token: &str) -> Result<usize, Refusal> {
+        let m = token.parse()?;
+        match Record::explain(self, m) {
+            Some(refusal) => Err(refusal),
+            None => Ok(self.position().number(m)),
+        }
+    }
+
+    fn numbered(&self, number: usize) -> Option<String> {
+        self.position().numbered(number).map(|m| m.to_string())
+    }
+
+    fn play_number(&mut self, number: usize) -> bool {
+        self.position().numbered(number).is_some_and(|m| Record::push(self, Event::Move(m)).is_ok())
+    }
+
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        out.fill(0.0);
+        self.position().observe(seat, out);
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
@@ -269,17 +306,23 @@ type Start = fn(&str, &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal>;
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     info: &'static Info,
+    space: Space,
     start: Start,
     position_bytes: usize,
 }
 
 impl Entry {
-    pub const fn of<G: Game + Judge>() -> Self {
-        Entry { info: const { &G::INFO }, start: start::<G>, position_bytes: size_of::<G>() }
+    pub const fn of<G: Game + Judge + Numbered>() -> Self {
+        Entry { info: const { &G::INFO }, space: G::SPACE, start: start::<G>, position_bytes: size_of::<G>() }
     }
 
     pub const fn info(&self) -> &'static Info {
         self.info
+    }
+
+    /// The numbers of its actions and the shape of its observations.
+    pub const fn space(&self) -> Space {
+        self.space
     }
 
     /// How large a position is.
@@ -293,7 +336,7 @@ impl Entry {
     }
 }
 
-fn start<G: Game + Judge>(setup: &str, rng: &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal> {
+fn start<G: Game + Judge + Numbered>(setup: &str, rng: &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal> {
     let options: G::Options = setup.parse()?;
     Ok(Box::new(Record::<G>::new(G::draw(&options, rng))))
 }

@@ -2,13 +2,13 @@
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use crate::{Event, Game, Ink, Judge, Record, Seat, Turn, Viewer, mix, setup};
+use crate::{Event, Game, Ink, Judge, Numbered, Record, Seat, Turn, Viewer, mix, setup};
 
 /// Plays `games` random games of this set-up and checks every law at every position on the way.
 ///
 /// # Panics
 /// If a law is broken; the message names it and the actions that led there.
-pub fn laws<G: Game + Judge>(options: &str, games: u64) {
+pub fn laws<G: Game + Judge + Numbered>(options: &str, games: u64) {
     for seed in 0..games {
         let mut rng = StdRng::seed_from_u64(seed);
         let options: G::Options = options.parse().expect("the options of a law are well formed");
@@ -36,7 +36,7 @@ pub fn laws<G: Game + Judge>(options: &str, games: u64) {
 ///
 /// # Panics
 /// If a law is broken.
-pub fn position_laws<G: Game + Judge>(record: &Record<G>, rng: &mut dyn Rng) {
+pub fn position_laws<G: Game + Judge + Numbered>(record: &Record<G>, rng: &mut dyn Rng) {
     let position = record.position();
     let context = || {
         let moves: Vec<_> = record.moves().iter().map(ToString::to_string).collect();
@@ -72,6 +72,7 @@ pub fn position_laws<G: Game + Judge>(record: &Record<G>, rng: &mut dyn Rng) {
     }
     position_text_law(record, &context);
     redeal_law(record, rng, &context);
+    number_law(position, &moves, rng, &context);
     refusal_law(record, &moves, &context);
     if !over {
         symmetry_law(position, &moves, rng, &context);
@@ -107,7 +108,7 @@ fn position_text_law<G: Game>(record: &Record<G>, context: &dyn Fn() -> String) 
 }
 
 /// What a viewer cannot know changes nothing that the viewer is sent.
-fn redeal_law<G: Game>(record: &Record<G>, rng: &mut dyn Rng, context: &dyn Fn() -> String) {
+fn redeal_law<G: Game + Numbered>(record: &Record<G>, rng: &mut dyn Rng, context: &dyn Fn() -> String) {
     let position = record.position();
     if !G::INFO.hidden || position.turn().is_over() {
         return;
@@ -142,11 +143,50 @@ fn redeal_law<G: Game>(record: &Record<G>, rng: &mut dyn Rng, context: &dyn Fn()
         assert_eq!(setup(&other), setup(position), "redeal({viewer:?}) shows in the set-up: {}", context());
         let drawn = |p: &G| p.picture(viewer, Ink::PLAIN);
         assert_eq!(drawn(&other), drawn(position), "redeal({viewer:?}) shows in the picture: {}", context());
+        if let Viewer::Seat(seat) = viewer {
+            let seen = |p: &G| observation(p, seat);
+            assert_eq!(
+                seen(&other),
+                seen(position),
+                "redeal({viewer:?}) shows in an observation: {}",
+                context()
+            );
+        }
         let mut left = position.clone();
         let mut right = other.clone();
         left.redeal(viewer, &mut StdRng::seed_from_u64(seed));
         right.redeal(viewer, &mut StdRng::seed_from_u64(seed));
         assert_eq!(left, right, "indistinguishable positions redeal alike for {viewer:?}: {}", context());
+    }
+}
+
+fn observation<G: Numbered>(position: &G, seat: Seat) -> Vec<f32> {
+    let mut out = vec![0.0; G::SPACE.size()];
+    position.observe(seat, &mut out);
+    out
+}
+
+/// Legal moves have numbers of their own, and every number stands for one move at most.
+fn number_law<G: Numbered>(position: &G, moves: &[G::Move], rng: &mut dyn Rng, context: &dyn Fn() -> String) {
+    let mut numbers = std::collections::HashSet::new();
+    for &m in moves {
+        let number = position.number(m);
+        assert!(number < G::SPACE.actions, "{m} has the number {number}, out of range: {}", context());
+        assert!(numbers.insert(number), "{m} shares its number {number}: {}", context());
+        assert_eq!(position.numbered(number), Some(m), "number {number} of {m}: {}", context());
+    }
+    assert_eq!(position.numbered(G::SPACE.actions), None, "numbers end");
+    for _ in 0..50 {
+        let number = mix::below(rng, G::SPACE.actions);
+        if let Some(m) = position.numbered(number) {
+            assert_eq!(position.number(m), number, "{m} has one number: {}", context());
+            let legal = position.explain(m).is_none();
+            assert_eq!(legal, numbers.contains(&number), "{m} is numbered as it is listed: {}", context());
+        }
+    }
+    for seat in Seat::all(position.seats()) {
+        let seen = observation(position, seat);
+        assert!(seen.iter().all(|x| x.is_finite()), "observations are finite: {}", context());
     }
 }
 

@@ -14,6 +14,7 @@ mod reasons;
 mod sheet;
 mod symmetry;
 mod take;
+mod tensor;
 mod view;
 
 use engine::{

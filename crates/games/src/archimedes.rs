@@ -10,6 +10,7 @@ mod moves;
 mod options;
 mod picture;
 mod position_text;
+mod tensor;
 mod view;
 mod ways;
 

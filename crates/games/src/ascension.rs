@@ -18,6 +18,7 @@ mod picture;
 mod piece;
 mod place;
 mod position_text;
+mod tensor;
 mod turns;
 mod view;
 

@@ -15,6 +15,7 @@ mod reasons;
 mod roads;
 mod start;
 mod symmetry;
+mod tensor;
 mod view;
 
 use engine::{Game, Info, Ink, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, mix};

@@ -3,8 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use engine::{
-    Entry, Fields, Game, Info, Ink, Judge, OptionInfo, Outcome, Reason, Refusal, Seat, SeatSet, Trace, Turn,
-    Viewer, mix, setup,
+    Entry, Fields, Game, Info, Ink, Judge, Numbered, OptionInfo, Outcome, Reason, Refusal, Seat, SeatSet,
+    Space, Trace, Turn, Viewer, mix, setup,
 };
 use rand::Rng;
 
@@ -227,6 +227,29 @@ impl Game for Pile {
 
     fn picture(&self, _: Viewer, _: Ink) -> String {
         "o".repeat(self.stones.into()) + "\n"
+    }
+}
+
+impl Numbered for Pile {
+    const SPACE: Space = Space { actions: 4, shape: &[2] };
+
+    fn number(&self, m: Move) -> usize {
+        match m {
+            Move::Wait => 0,
+            Move::Take(count) => count.into(),
+        }
+    }
+
+    fn numbered(&self, number: usize) -> Option<Move> {
+        match number {
+            0 => Some(Move::Wait),
+            1..=3 => Some(Move::Take(number as u8)),
+            _ => None,
+        }
+    }
+
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        out.copy_from_slice(&[f32::from(self.stones), f32::from(u8::from(self.to_act == seat))]);
     }
 }
 

@@ -34,6 +34,18 @@ impl Domes {
         Direction::ALL.into_iter().filter(move |&d| self.on(d))
     }
 
+    /// One dome, or two adjacent ones.
+    pub(super) fn from_bits(bits: u8) -> Option<Self> {
+        let known = ORIENTATIONS.iter().flatten().any(|domes| domes.0 == bits);
+        (known && bits != 0).then_some(Domes(bits))
+    }
+
+    /// Its number among the orientations of its kind.
+    pub(super) fn number(self) -> usize {
+        let all = &ORIENTATIONS[self.kind() as usize];
+        all.iter().position(|&domes| domes == self).expect("domes are an orientation")
+    }
+
     /// The same domes after every direction has become another.
     pub(super) fn map(self, f: impl Fn(Direction) -> Direction) -> Self {
         Domes(self.iter().fold(0, |bits, d| bits | f(d).bit()))
@@ -66,8 +78,7 @@ impl FromStr for Domes {
             bits |= d.bit();
             rest = after;
         }
-        let orientations = || ORIENTATIONS.iter().flatten().filter(|domes| **domes != Domes::NONE);
-        orientations().find(|domes| domes.0 == bits).copied().ok_or_else(refused)
+        Domes::from_bits(bits).ok_or_else(refused)
     }
 }
 
@@ -81,6 +92,11 @@ pub enum Kind {
 impl Kind {
     /// How many cubes of each kind a seat begins with (1.2).
     pub const EACH: usize = 3;
+
+    /// The orientation with this number.
+    pub(super) fn orientation(self, number: usize) -> Option<Domes> {
+        ORIENTATIONS[self as usize].get(number).copied().filter(|&domes| domes != Domes::NONE)
+    }
 }
 
 /// The orientations of each kind. A single has six of them; its others are empty.
