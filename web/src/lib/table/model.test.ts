@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { GameKey, LegalMove, Table, View } from '../api/types';
+import { TableModel } from './model.svelte';
+import type { Line } from './socket';
+
+class Fake implements Line {
+  sent: Record<string, unknown>[] = [];
+  onopen: Line['onopen'] = null;
+  onmessage: Line['onmessage'] = null;
+  onclose: Line['onclose'] = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const legal: LegalMove[] = [
+  { t: 'a2-c4', at: ['a2', 'c4'] },
+  { t: 'a2-b3', at: ['a2', 'b3'] },
+  { t: 'a8-c6', at: ['a8', 'c6'] },
+];
+const clocks = { left: [], running: null, reply_left: null, at: 0 };
+const view = (game: GameKey, ply: number, seat: number, moves: LegalMove[]): View =>
+  ({ game, setup: '', ply, seats: 2, turn: { seat, kind: 'move' }, board: {}, legal: moves, last: null }) as unknown as View;
+const table = (game: GameKey): Table => ({ id: 't_1', game, state: 'live', seats: [] }) as unknown as Table;
+
+let line: Fake;
+let confirm = true;
+const make = (): TableModel => {
+  line = new Fake();
+  const model = new TableModel(() => line, { confirm: () => confirm, hidden: (game) => game === 'ascension', guess: (_, path, at) => `${path[0]}-${at}` });
+  line.onopen?.();
+  return model;
+};
+const state = (game: GameKey, mine: number[], viewing: number | null, seat = 1): void =>
+  line.hear({ type: 'state', n: 1, table: table(game), view: view(game, 0, seat, viewing === seat ? legal : []), viewing, mine, clocks, offers: [], chat: [], moves: [], spectators: 0 });
+
+describe('table model', () => {
+  beforeEach(() => (confirm = true));
+
+  it('previews, then sends what is confirmed, for the ply it was decided at', async () => {
+    const model = make();
+    state('archimedes', [1], 1);
+    model.pick('a2');
+    model.pick('c4');
+    expect(model.selection.preview?.t).toBe('a2-c4');
+    expect(line.sent).toHaveLength(0);
+    model.confirm();
+    expect(line.sent[0]).toMatchObject({ type: 'act', ply: 0, seat: 1, t: 'a2-c4' });
+    expect(model.canAct).toBe(false);
+    line.hear({ type: 'event', n: 2, event: { kind: 'action', ply: 1, seat: 1, t: 'a2-c4' }, view: view('archimedes', 1, 2, []), viewing: 1, clocks, table: table('archimedes') });
+    line.hear({ type: 'ack', id: line.sent[0]!['id'], n: 2 });
+    await Promise.resolve();
+    expect(model.moves).toEqual(['a2-c4']);
+    expect(model.toAct).toBeNull();
+    expect(model.sending).toBeNull();
+  });
+
+  it('sends at once if asked to, but not while several ways are left', () => {
+    confirm = false;
+    const model = make();
+    state('archimedes', [1], 1);
+    model.pick('a2');
+    expect(line.sent).toHaveLength(0);
+    model.pick('b3');
+    expect(line.sent[0]).toMatchObject({ type: 'act', t: 'a2-b3' });
+  });
+
+  it('asks why a pick is not possible', async () => {
+    const model = make();
+    state('archimedes', [1], 1);
+    model.pick('a2');
+    model.pick('h9');
+    expect(line.sent[0]).toMatchObject({ type: 'explain', seat: 1, t: 'a2-h9' });
+    const refusal = { key: 'archimedes.too-far', text: 'too far', clause: 'Archimedes 3.3', args: {} };
+    line.hear({ type: 'explained', id: line.sent[0]!['id'], refusal });
+    await new Promise((done) => setTimeout(done));
+    expect(model.refusal).toEqual(refusal);
+  });
+
+  it('asks for the next person where a game hides something and a device is shared', () => {
+    const model = make();
+    state('ascension', [1, 2], null);
+    expect(model.handOver).toBe(1);
+    expect(model.canAct).toBe(false);
+    line.hear({ type: 'event', n: 2, event: { kind: 'start' }, view: view('ascension', 0, 1, legal), viewing: 1, clocks, table: table('ascension') });
+    expect(model.handOver).toBeNull();
+    expect(model.canAct).toBe(true);
+    const open = make();
+    state('archimedes', [1, 2], 1);
+    expect(open.handOver).toBeNull();
+  });
+
+  it('shortens the list when a move is taken back, and forgets answered offers', () => {
+    const model = make();
+    state('archimedes', [1], 1);
+    line.hear({ type: 'event', n: 2, event: { kind: 'action', ply: 1, seat: 1, t: 'a2-c4' }, view: view('archimedes', 1, 2, []), viewing: 1, clocks, table: table('archimedes') });
+    line.hear({ type: 'event', n: 3, event: { kind: 'offer', what: 'takeback', seat: 1 }, viewing: 1, clocks, table: table('archimedes') });
+    expect(model.offers).toEqual([{ what: 'takeback', seat: 1, yes: [1] }]);
+    line.hear({ type: 'event', n: 4, event: { kind: 'takeback', ply: 1, seat: 1 }, view: view('archimedes', 0, 1, legal), viewing: 1, clocks, table: table('archimedes') });
+    expect(model.moves).toEqual([]);
+    expect(model.offers).toEqual([]);
+  });
+});
