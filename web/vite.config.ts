@@ -6,5 +6,6 @@ const server = process.env['LUDARIUM_SERVER'] ?? 'http://127.0.0.1:7777';
 export default defineConfig({
   plugins: [svelte()],
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 900, modulePreload: { polyfill: false } },
-  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  // The rules are beside this folder, in docs.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
 });

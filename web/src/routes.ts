@@ -21,4 +21,7 @@ export const routes: Route[] = [
   { path: '/account', load: () => import('./pages/Account.svelte'), title: 'nav.account' },
   { path: '/players/:name', load: () => import('./pages/Player.svelte'), title: 'player.title' },
   { path: '/leaderboard', load: () => import('./pages/Leaderboard.svelte'), title: 'nav.leaderboard' },
+  { path: '/learn', load: () => import('./pages/Learn.svelte'), title: 'nav.learn' },
+  { path: '/learn/:game', load: () => import('./pages/Rules.svelte'), title: 'nav.learn' },
+  { path: '/learn/:game/:lesson', load: () => import('./pages/Lesson.svelte'), title: 'nav.learn' },
 ];

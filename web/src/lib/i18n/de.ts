@@ -4,6 +4,7 @@ const de: Catalogue = {
   'app.name': 'Ludarium',
   skip: 'Zum Inhalt',
   nav: 'Seite',
+  'nav.learn': 'Lernen',
   'nav.leaderboard': 'Rangliste',
   'nav.account': 'Konto',
   'nav.settings': 'Einstellungen',

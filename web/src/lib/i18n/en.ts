@@ -3,6 +3,7 @@ export default {
   'app.name': 'Ludarium',
   skip: 'Skip to the content',
   nav: 'Site',
+  'nav.learn': 'Learn',
   'nav.leaderboard': 'Leaderboard',
   'nav.account': 'Account',
   'nav.settings': 'Settings',

@@ -4,6 +4,7 @@ const fr: Catalogue = {
   'app.name': 'Ludarium',
   skip: 'Aller au contenu',
   nav: 'Site',
+  'nav.learn': 'Apprendre',
   'nav.leaderboard': 'Classement',
   'nav.account': 'Compte',
   'nav.settings': 'Réglages',

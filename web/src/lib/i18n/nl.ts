@@ -4,6 +4,7 @@ const nl: Catalogue = {
   'app.name': 'Ludarium',
   skip: 'Naar de inhoud',
   nav: 'Site',
+  'nav.learn': 'Leren',
   'nav.leaderboard': 'Ranglijst',
   'nav.account': 'Account',
   'nav.settings': 'Instellingen',

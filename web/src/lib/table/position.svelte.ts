@@ -17,8 +17,10 @@ export interface PositionWishes {
   confirm?: () => boolean;
   /** Which token a pick that fits nothing would be, for asking why it is not allowed. */
   guess?: (view: View, path: string[], target: string) => string | null;
+  /** Whether anything may be played now; left out: yes. */
+  open?: () => boolean;
   /** After each action that was accepted. */
-  played?: (token: string) => void;
+  played?: (token: string) => void | Promise<void>;
 }
 
 /** A position away from any table: a set-up and actions, tried out on the server. */
@@ -42,7 +44,8 @@ export class PositionModel implements BoardModel {
   }
   get toAct(): number | null {
     const seat = this.acting;
-    return seat !== null && (this.wishes.mine?.includes(seat) ?? true) ? seat : null;
+    if (seat === null || this.wishes.open?.() === false) return null;
+    return (this.wishes.mine?.includes(seat) ?? true) ? seat : null;
   }
   get viewing(): number | null {
     return this.wishes.mine?.[0] ?? this.acting;
@@ -84,8 +87,15 @@ export class PositionModel implements BoardModel {
   async act(token: string): Promise<boolean> {
     if (this.busy) return false;
     if (!(await this.go([...this.moves, token]))) return false;
-    this.wishes.played?.(token);
+    await this.wishes.played?.(token);
     return true;
+  }
+
+  /** A position that is known already. */
+  show(view: View, moves: string[]): void {
+    this.view = view;
+    this.moves = moves;
+    this.selection = select.begin(this.legal);
   }
 
   /** Shows the position after these actions; false, with the refusal, if the server does not accept them. */
@@ -93,10 +103,7 @@ export class PositionModel implements BoardModel {
     this.busy = true;
     this.refusal = null;
     try {
-      const view = await this.wishes.ask(this.game, this.setup, moves);
-      this.view = view;
-      this.moves = moves;
-      this.selection = select.begin(this.legal);
+      this.show(await this.wishes.ask(this.game, this.setup, moves), moves);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,0 +1,67 @@
+import { post } from '../api/http';
+import type { GameKey, View } from '../api/types';
+import { guess } from '../games/words';
+import { askServer, PositionModel } from '../table/position.svelte';
+import { begin, respond, seatOf, type Attempt, type Lesson, type State, type World } from './lesson';
+import { keep } from './progress.svelte';
+
+const server: World = {
+  ask: askServer,
+  think: async (game, setup, moves) => {
+    const { lines } = await post<{ lines: { pv: string[] }[] }>('/evaluate', { game, setup, moves, seconds: 0.3, lines: 1 });
+    return lines[0]?.pv[0] ?? '';
+  },
+};
+
+/** One learner at one lesson. */
+export class Course {
+  readonly model: PositionModel;
+  state: State = $state('playing');
+  /** How often it went wrong. */
+  misses = $state(0);
+  #start: View | null = null;
+  #own = 0;
+
+  constructor(
+    readonly game: GameKey,
+    readonly lesson: Lesson,
+    confirm: () => boolean,
+  ) {
+    this.model = new PositionModel(game, lesson.setup, {
+      ask: askServer,
+      mine: [seatOf(lesson)],
+      confirm,
+      guess,
+      open: () => this.state === 'playing',
+      played: () => this.#played(),
+    });
+  }
+
+  async restart(): Promise<void> {
+    const attempt = await begin(this.game, this.lesson, server);
+    this.#start = attempt.view;
+    this.#show(attempt);
+  }
+
+  /** Plays the next action of the solution for the learner. */
+  async demonstrate(): Promise<void> {
+    if (this.state !== 'playing') await this.restart();
+    const { game, lesson, model } = this;
+    await model.act(lesson.solution[this.#own] ?? (await server.think(game, lesson.setup, model.moves)));
+  }
+
+  async #played(): Promise<void> {
+    const { view, moves } = this.model;
+    if (!view || !this.#start) return;
+    const attempt = await respond(this.game, this.lesson, this.#start, { view, moves, own: this.#own, state: this.state }, server);
+    this.#show(attempt);
+    if (attempt.state === 'solved') keep(this.game, this.lesson.id);
+    if (attempt.state === 'missed') this.misses += 1;
+  }
+
+  #show(attempt: Attempt): void {
+    this.#own = attempt.own;
+    this.state = attempt.state;
+    this.model.show(attempt.view, attempt.moves);
+  }
+}

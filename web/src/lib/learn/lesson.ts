@@ -1,0 +1,117 @@
+import type { GameKey, View } from '../api/types';
+
+/**
+ * A small position that teaches by doing.
+ * What is legal and what an action does, the server says; a lesson only says what it hopes to see.
+ */
+export interface Lesson {
+  id: string;
+  setup: string;
+  /** Actions from the set-up to where the lesson begins. */
+  moves?: string[];
+  /** The learner's seat; 1 if left out. */
+  seat?: number;
+  goal: Goal;
+  /** How many actions the learner has; 1 if left out. */
+  within?: number;
+  /** How the other seat answers: as the engine would, or with the first of these tokens that is legal; left out: the lesson ends first. */
+  reply?: 'engine' | string[];
+  /** What the hint points at. */
+  look: string;
+  /** The learner's actions of one way to do it; where the other side's answer decides, the engine finds the rest. */
+  solution: string[];
+  /** Actions of a learner who does not: the last is refused, or the goal is missed. */
+  mistake: string[];
+}
+
+export type Goal =
+  /** An action whose token matches. */
+  | { like: string }
+  | { win: true }
+  /** So many stones or cubes more than before. */
+  | { taken: number }
+  /** The pawn stands on one of these cells. */
+  | { pawn: string[] }
+  /** The pawn stands at least this high. */
+  | { height: number }
+  | { summit: true }
+  /** The other seat's answer neither wins nor makes a line. */
+  | { hold: true };
+
+export type State = 'playing' | 'solved' | 'missed';
+
+/** Where a learner is in a lesson. */
+export interface Attempt {
+  view: View;
+  moves: string[];
+  own: number;
+  state: State;
+}
+
+/** The server, as a lesson needs it. */
+export interface World {
+  ask(game: GameKey, setup: string, moves: string[]): Promise<View>;
+  think(game: GameKey, setup: string, moves: string[]): Promise<string>;
+}
+
+export const seatOf = (lesson: Lesson): number => lesson.seat ?? 1;
+const onTurn = (view: View): number | null => ('seat' in view.turn ? view.turn.seat : null);
+const wonBy = (view: View, seat: number): boolean => 'over' in view.turn && view.turn.over.result[seat - 1] === '1';
+
+function taken(view: View, seat: number): number {
+  switch (view.game) {
+    case 'axiom':
+      return view.board.taken.reduce((sum, { single, double }, i) => (i === seat - 1 ? sum : sum + single + double), 0);
+    case 'abraxas':
+      return view.board.taken[seat - 1] ?? 0;
+    default:
+      return 0;
+  }
+}
+
+/** Whether an answer of the other seat did harm. */
+function hurt(view: View, seat: number): boolean {
+  if ('over' in view.turn) return !wonBy(view, seat);
+  return view.game === 'abraxas' && view.board.phase === 'take' && view.turn.seat !== seat;
+}
+
+function reached(goal: Goal, seat: number, start: View, view: View, token: string): boolean {
+  if ('like' in goal) return new RegExp(goal.like).test(token);
+  if ('win' in goal) return wonBy(view, seat);
+  if ('taken' in goal) return taken(view, seat) - taken(start, seat) >= goal.taken;
+  if ('hold' in goal) return onTurn(view) !== null && !hurt(view, seat);
+  if (view.game !== 'ascension') return false;
+  const player = view.board.players[seat - 1];
+  if ('summit' in goal) return player?.summit ?? false;
+  if ('pawn' in goal) return goal.pawn.includes(player?.pawn ?? '');
+  return (view.board.cells.find((cell) => cell.cell === player?.pawn)?.height ?? 0) >= goal.height;
+}
+
+export async function begin(game: GameKey, lesson: Lesson, world: World): Promise<Attempt> {
+  const moves = lesson.moves ?? [];
+  return { view: await world.ask(game, lesson.setup, moves), moves, own: 0, state: 'playing' };
+}
+
+/** What follows an action of the learner that the server has accepted: praise, an answer, or the end of the attempt. */
+export async function respond(game: GameKey, lesson: Lesson, start: View, played: Attempt, world: World): Promise<Attempt> {
+  const seat = seatOf(lesson);
+  const token = played.moves.at(-1) ?? '';
+  const answered = 'hold' in lesson.goal;
+  let { view, moves } = played;
+  const own = played.own + 1;
+  if (!answered && reached(lesson.goal, seat, start, view, token)) return { view, moves, own, state: 'solved' };
+  while (lesson.reply && onTurn(view) !== null && onTurn(view) !== seat) {
+    moves = [...moves, await answer(game, lesson, view, moves, world)];
+    view = await world.ask(game, lesson.setup, moves);
+    if (answered) break;
+  }
+  if (answered) return { view, moves, own, state: reached(lesson.goal, seat, start, view, token) ? 'solved' : 'missed' };
+  const goesOn = own < (lesson.within ?? 1) && onTurn(view) === seat;
+  return { view, moves, own, state: goesOn ? 'playing' : 'missed' };
+}
+
+async function answer(game: GameKey, lesson: Lesson, view: View, moves: string[], world: World): Promise<string> {
+  if (!Array.isArray(lesson.reply)) return world.think(game, lesson.setup, moves);
+  const legal = view.legal.map((move) => move.t);
+  return lesson.reply.find((token) => legal.includes(token)) ?? legal[0]!;
+}
