@@ -1,7 +1,9 @@
 //! The `ludarium` command: one file a subcommand.
 
+mod admin;
 mod analyse;
 mod arena;
+mod backup;
 mod bench;
 mod bench_search;
 pub mod engine;
@@ -54,6 +56,9 @@ enum Command {
     Match(matches::Args),
     Analyse(analyse::Args),
     Serve(serve::Args),
+    Admin(admin::Args),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
     /// Write a completion script for a shell to standard output
     Completions {
         shell: Shell,
@@ -79,6 +84,13 @@ pub fn main() -> ExitCode {
         Command::Match(args) => args.run(&mut out),
         Command::Analyse(args) => args.run(&mut out),
         Command::Serve(args) => args.run(),
+        Command::Admin(args) => args.run(),
+        Command::Backup(args) => {
+            // A backup may go to standard output itself.
+            drop(out);
+            return exit(args.run());
+        }
+        Command::Restore(args) => args.run(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "ludarium", &mut script);

@@ -83,6 +83,7 @@ fn api() -> OpenApiRouter<&'static App> {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(games::games))
         .routes(routes!(games::check))
+        .routes(routes!(games::club))
         .routes(routes!(tables::create, tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::sit))

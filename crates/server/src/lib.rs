@@ -3,6 +3,8 @@
 //! [`App`] is everything a running server holds; [`app`] makes the router that answers for it, so that tests
 //! can ask it without a network; [`serve`] binds it to an address until it is told to stop.
 
+mod admin;
+pub mod backup;
 mod client;
 pub mod config;
 pub mod error;
@@ -23,7 +25,7 @@ mod table;
 mod tables;
 pub mod wire;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 pub use config::Config;
 pub use http::{app, openapi};
@@ -56,6 +58,8 @@ pub struct App {
     pub(crate) jobs: http::Jobs,
     pub(crate) rating: tokio::sync::Mutex<()>,
     stopping: AtomicBool,
+    /// The last notice of an operator that was heeded.
+    noticed: AtomicI64,
 }
 
 impl App {
@@ -69,6 +73,7 @@ impl App {
         };
         store.note_outage().await.map_err(inner)?;
         let key = store.cookie_key().await.map_err(inner)?;
+        let noticed = store.last_notice().await.map_err(inner)?;
         let app: &'static App = Box::leak(Box::new(App {
             players: Players::new(config.engines, metrics),
             limits: Limits::new(config.rate),
@@ -81,6 +86,7 @@ impl App {
             tables: Tables::default(),
             rating: tokio::sync::Mutex::default(),
             stopping: AtomicBool::new(false),
+            noticed: AtomicI64::new(noticed),
         }));
         tokio::spawn(app.resume());
         tokio::spawn(app.keep_time());
@@ -117,10 +123,28 @@ impl App {
     async fn look_around(&'static self) -> Result<()> {
         self.store.beat().await?;
         self.limits.sweep();
+        for (n, what, id) in self.store.notices(self.noticed.load(Ordering::Relaxed)).await? {
+            self.heed(&what, &id).await;
+            self.noticed.store(n, Ordering::Relaxed);
+        }
         for id in self.store.due_tables(store::now()).await? {
             self.tables.get(self, &id).await?;
         }
         Ok(())
+    }
+
+    /// Does what an operator's notice asks for.
+    async fn heed(&'static self, what: &str, id: &str) {
+        match what {
+            // What is in memory is not what is kept any more: whoever comes back reads it anew.
+            "table" => self.tables.unload(id).await,
+            _ => {
+                for table in self.tables.loaded() {
+                    // A table that is gone has nobody connected.
+                    let _gone = table.send(Ask::Kick { person: id.to_owned() }).await;
+                }
+            }
+        }
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

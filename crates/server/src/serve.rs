@@ -1,6 +1,6 @@
 //! Binding to an address, and letting go of it.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{io::IsTerminal, net::SocketAddr, time::Duration};
 
 use axum_server::{Handle, tls_rustls::RustlsConfig};
 use tokio::sync::oneshot;
@@ -69,7 +69,10 @@ async fn told_to_stop() {
 pub fn start_log(json: bool) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("LUDARIUM_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let colour = std::io::stderr().is_terminal() && !plain;
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colour).with_writer(std::io::stderr);
     // A second log in one process, as in tests, is the first one.
     let _started = if json { log.json().try_init() } else { log.with_target(false).try_init() };
 }

@@ -4,6 +4,7 @@
 
 mod people;
 mod tables;
+mod whole;
 mod writer;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -76,6 +76,10 @@ pub(crate) enum Ask {
         from: String,
         now: Who,
     },
+    /// Ends the connections of someone who was banned.
+    Kick {
+        person: String,
+    },
     Stop {
         reply: Reply<()>,
     },

@@ -72,6 +72,16 @@ impl Tables {
         }
     }
 
+    /// Takes a table out of memory, if it is there.
+    pub(crate) async fn unload(&self, id: &str) {
+        let handle = self.lock().get(id).and_then(|slot| slot.get().cloned());
+        if let Some(handle) = handle {
+            // One that was stopping already is as good.
+            let _stopping = handle.ask(|reply| Ask::Stop { reply }).await;
+            self.forget(id, &handle);
+        }
+    }
+
     /// All tables in memory.
     pub(crate) fn loaded(&self) -> Vec<TableHandle> {
         self.lock().values().filter_map(|slot| slot.get().cloned()).collect()

@@ -1,12 +1,15 @@
 //! The games, and whether a set-up of them can be played.
 
-use axum::Json;
+use axum::{Json, extract::State};
 use engine::OptionInfo;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Body, Failures};
-use crate::error::{Error, Result};
+use crate::{
+    App,
+    error::{Error, Result},
+};
 
 /// A game that can be played here.
 #[derive(Debug, Serialize, ToSchema)]
@@ -69,4 +72,24 @@ pub(super) async fn check(Body(check): Body<Check>) -> Result<Json<Checked>> {
     let entry = games::game(&check.game).ok_or(Error::NoSuchGame)?;
     let game = entry.start(&check.setup, &mut rand::rng())?;
     Ok(Json(Checked { ok: true, setup: game.setup(), seats: game.seats() }))
+}
+
+/// Who runs this server.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Club {
+    name: String,
+    /// Whether newcomers may make accounts.
+    sign_up: bool,
+    version: &'static str,
+}
+
+/// What this server calls itself.
+#[utoipa::path(get, path = "/api/club", tag = "games", responses((status = 200, body = Club), Failures))]
+pub(super) async fn club(State(app): State<&'static App>) -> Result<Json<Club>> {
+    Ok(Json(Club {
+        name: app.store.club_name().await?,
+        sign_up: app.store.sign_up_is_open().await?,
+        version: env!("CARGO_PKG_VERSION"),
+    }))
 }

@@ -108,7 +108,7 @@ pub(super) async fn register(
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
     app.limits.take("password", &address, limits::PASSWORDS)?;
-    if app.store.meta("sign-up").await?.as_deref() == Some("closed") {
+    if !app.store.sign_up_is_open().await? {
         return Err(Error::SignUpClosed);
     }
     let name = checked_name(&name)?;

@@ -38,11 +38,11 @@ impl From<RatingRow> for Rating {
 /// Someone with a name of their own.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct Player {
+pub(crate) struct Profile {
     id: String,
     name: String,
     kind: String,
-    since: String,
+    created: String,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     games: i64,
     ratings: Vec<Rating>,
@@ -54,19 +54,19 @@ async fn named(app: &'static App, name: &str) -> Result<PersonRow> {
 
 /// A player.
 #[utoipa::path(get, path = "/api/players/{name}", tag = "players", params(("name" = String, Path)),
-    responses((status = 200, body = Player), Failures))]
+    responses((status = 200, body = Profile), Failures))]
 pub(super) async fn show(
     State(app): State<&'static App>,
     PathOf(name): PathOf<String>,
-) -> Result<Json<Player>> {
+) -> Result<Json<Profile>> {
     let row = named(app, &name).await?;
-    Ok(Json(Player {
+    Ok(Json(Profile {
         games: app.store.count_tables(&row.id).await?,
         ratings: app.store.ratings(&row.id).await?.into_iter().map(Into::into).collect(),
         id: row.id,
         name: row.name,
         kind: row.kind,
-        since: crate::time_text(row.created),
+        created: crate::time_text(row.created),
     }))
 }
 
@@ -122,7 +122,7 @@ pub(crate) struct Board {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct Leader {
+pub(crate) struct Ranked {
     name: String,
     kind: String,
     rating: f64,
@@ -134,7 +134,7 @@ pub(crate) struct Leader {
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Leaderboard {
-    leaders: Vec<Leader>,
+    players: Vec<Ranked>,
 }
 
 /// The best of a game at a pace, at most 100.
@@ -145,12 +145,12 @@ pub(super) async fn leaderboard(
     QueryOf(Board { game, pace }): QueryOf<Board>,
 ) -> Result<Json<Leaderboard>> {
     games::game(&game).ok_or(Error::NoSuchGame)?;
-    let leaders = app.store.leaders(&game, pace.as_str()).await?.into_iter().map(|row| Leader {
+    let leaders = app.store.leaders(&game, pace.as_str()).await?.into_iter().map(|row| Ranked {
         name: row.name,
         kind: row.kind,
         rating: row.rating,
         deviation: row.deviation,
         games: row.games,
     });
-    Ok(Json(Leaderboard { leaders: leaders.collect() }))
+    Ok(Json(Leaderboard { players: leaders.collect() }))
 }

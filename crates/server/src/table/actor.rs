@@ -270,6 +270,10 @@ impl Actor {
                     self.crowd.show_all(&self.table);
                 }
             }
+            Ask::Kick { person } => {
+                self.crowd.kick(&person);
+                self.note_presence();
+            }
             Ask::Stop { .. } => {}
         }
         Ok(())

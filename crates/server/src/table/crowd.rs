@@ -100,6 +100,10 @@ impl Crowd {
         self.guests.retain(|guest| guest.connection != connection);
     }
 
+    pub(super) fn kick(&mut self, person: &str) {
+        self.guests.retain(|guest| guest.person.id != person);
+    }
+
     pub(super) fn renamed(&mut self, from: &str, now: &crate::wire::Who) {
         for guest in self.guests.iter_mut().filter(|guest| guest.person.id == from) {
             guest.person.id.clone_from(&now.id);

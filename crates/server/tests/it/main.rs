@@ -5,5 +5,7 @@ mod abuse;
 mod leak;
 mod people;
 mod play;
+mod postgres;
 mod restart;
+mod store;
 mod support;

@@ -76,8 +76,8 @@ async fn bots_play_rated_games_by_token() {
     assert!(ratings["ratings"][0]["rating"].as_f64().unwrap() > 1500.0, "{ratings}");
     assert_eq!(ratings["history"][0]["table"], id);
     let leaders = owner.get("/api/leaderboard?game=archimedes&pace=fast").await;
-    assert_eq!(leaders["leaders"][0]["name"], "Owner");
-    assert_eq!(leaders["leaders"][1]["name"], "Robo");
+    assert_eq!(leaders["players"][0]["name"], "Owner");
+    assert_eq!(leaders["players"][1]["name"], "Robo");
     let records = owner.get("/api/records?player=robo&result=1%200").await;
     assert_eq!(records["records"][0]["id"], id);
     assert!(

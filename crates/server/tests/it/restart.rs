@@ -71,23 +71,3 @@ async fn an_engine_to_act_goes_on_by_itself() {
     }
     panic!("the engines finish their game");
 }
-
-#[tokio::test]
-async fn a_newer_database_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let url = format!("sqlite:{}", folder.path().join("test.db").display());
-    let server = Server::on(crate::support::config(&url)).await;
-    server.stop().await;
-    sqlx::any::install_default_drivers();
-    let pool = sqlx::AnyPool::connect(&url).await.unwrap();
-    sqlx::query(
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-         VALUES (9999, 'later', true, x'00', 0)",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
-    pool.close().await;
-    let error = server::App::start(crate::support::config(&url)).await.unwrap_err();
-    assert!(error.to_string().contains("newer version"), "{error}");
-}

@@ -11,6 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use server::{App, Config, config::Settings};
+use sqlx::Connection;
 use tempfile::TempDir;
 use tokio::{net::TcpStream, sync::oneshot};
 use tokio_tungstenite::{
@@ -26,7 +27,41 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     served: tokio::task::JoinHandle<()>,
-    folder: Option<TempDir>,
+    database: Option<Database>,
+}
+
+/// A database of one test: a file, or one on the PostgreSQL that the tests are told of.
+pub(crate) struct Database {
+    pub(crate) url: String,
+    _folder: Option<TempDir>,
+}
+
+impl Database {
+    pub(crate) async fn new() -> Self {
+        match std::env::var(crate::postgres::VARIABLE) {
+            Ok(server) => {
+                let name = format!("t{:016x}", rand::random::<u64>());
+                execute(&format!("{server}/postgres"), format!("CREATE DATABASE {name}")).await;
+                Database { url: format!("{server}/{name}"), _folder: None }
+            }
+            Err(_) => {
+                let folder = tempfile::tempdir().unwrap();
+                let url = format!("sqlite:{}", folder.path().join("test.db").display());
+                Database { url, _folder: Some(folder) }
+            }
+        }
+    }
+
+    pub(crate) async fn execute(&self, sql: &str) {
+        execute(&self.url, sql.to_owned()).await;
+    }
+}
+
+async fn execute(url: &str, sql: String) {
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(url).await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
 }
 
 pub(crate) fn config(database: &str) -> Config {
@@ -41,10 +76,9 @@ pub(crate) fn config(database: &str) -> Config {
 
 impl Server {
     pub(crate) async fn start() -> Server {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("test.db").display());
-        let mut server = Self::on(config(&url)).await;
-        server.folder = Some(folder);
+        let database = Database::new().await;
+        let mut server = Self::on(config(&database.url)).await;
+        server.database = Some(database);
         server
     }
 
@@ -64,17 +98,17 @@ impl Server {
             address: address.await.unwrap(),
             stop: Some(stop),
             served,
-            folder: None,
+            database: None,
         }
     }
 
     /// Stops and starts again on the same database.
     pub(crate) async fn again(mut self) -> Server {
-        let folder = self.folder.take();
+        let database = self.database.take();
         let config = self.app.config.clone();
         self.stop().await;
         let mut server = Self::on(config).await;
-        server.folder = folder;
+        server.database = database;
         server
     }
 

@@ -1,0 +1,127 @@
+//! What is kept, on either database.
+
+use std::sync::Arc;
+
+use server::{
+    backup::{backup, restore},
+    metrics::Metrics,
+    store::{Append, EventRow, Store, now},
+};
+
+use crate::support::Database;
+
+async fn open(database: &Database) -> Store {
+    let metrics: &'static Metrics = Box::leak(Box::default());
+    Store::open(&database.url, metrics).await.unwrap()
+}
+
+fn event(table: &str, n: i64) -> EventRow {
+    EventRow {
+        table_id: table.to_owned(),
+        n,
+        at: 1,
+        person: None,
+        command: Some(format!("c{n}")),
+        body: "{\"kind\":\"start\"}".to_owned(),
+        clocks: (n % 2 == 0).then(|| "[1,2]".to_owned()),
+    }
+}
+
+fn events(table: &str, numbers: impl Iterator<Item = i64>) -> Append {
+    Append { events: numbers.map(|n| event(table, n)).collect(), changes: Vec::new() }
+}
+
+#[tokio::test]
+async fn many_tables_write_at_once_and_all_is_kept_in_order() {
+    let database = Database::new().await;
+    let store = Arc::new(open(&database).await);
+    let writers: Vec<_> = (0..50)
+        .map(|table| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                for n in 1..=20 {
+                    store.append(events(&format!("t_{table}"), n..=n)).await.unwrap();
+                }
+            })
+        })
+        .collect();
+    for writer in writers {
+        writer.await.unwrap();
+    }
+    for table in 0..50 {
+        let table = format!("t_{table}");
+        let kept = store.events(&table).await.unwrap();
+        assert_eq!(kept, (1..=20).map(|n| event(&table, n)).collect::<Vec<_>>());
+    }
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_number_is_taken_once_and_only_its_table_hears_of_it() {
+    let database = Database::new().await;
+    let store = open(&database).await;
+    store.append(events("t_a", 1..=3)).await.unwrap();
+    let (taken, good, half) = tokio::join!(
+        store.append(events("t_a", 3..=3)),
+        store.append(events("t_b", 1..=1)),
+        store.append(events("t_a", 2..=5)),
+    );
+    assert!(taken.is_err() && good.is_ok() && half.is_err());
+    assert_eq!(store.events("t_a").await.unwrap().len(), 3, "all of it or nothing");
+    assert_eq!(store.events("t_b").await.unwrap().len(), 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn an_outage_counts_from_the_last_beat() {
+    let database = Database::new().await;
+    let store = open(&database).await;
+    assert_eq!(store.outage_since(0).await.unwrap(), 0);
+    let start = now();
+    store.beat().await.unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(60)).await;
+    store.note_outage().await.unwrap();
+    let outage = store.outage_since(start - 1000).await.unwrap();
+    assert!((50..5000).contains(&outage), "{outage}");
+    assert_eq!(store.outage_since(now() + 1).await.unwrap(), 0);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_backup_restores_into_an_empty_database_only() {
+    let (one, two) = (Database::new().await, Database::new().await);
+    let (from, to) = (open(&one).await, open(&two).await);
+    from.register("p_1", "Ada", "hash").await.unwrap();
+    from.set_club_name("Thursday").await.unwrap();
+    from.append(events("t_a", 1..=1500)).await.unwrap();
+    let mut file = Vec::new();
+    let written = backup(&from, &mut file).await.unwrap();
+    assert_eq!(restore(&to, &mut file.as_slice()).await.unwrap(), written);
+    assert_eq!(to.events("t_a").await.unwrap(), from.events("t_a").await.unwrap());
+    assert_eq!(to.club_name().await.unwrap(), "Thursday");
+    assert_eq!(to.person_named("ADA").await.unwrap().unwrap().id, "p_1");
+    assert!(restore(&to, &mut file.as_slice()).await.is_err(), "it is not empty any more");
+    assert!(restore(&to, &mut "{}\n".as_bytes()).await.is_err(), "this is no backup");
+    from.close().await;
+    to.close().await;
+}
+
+#[tokio::test]
+async fn an_older_database_is_migrated_and_a_newer_one_refused() {
+    let database = Database::new().await;
+    let store = open(&database).await;
+    store.register("p_1", "Ada", "hash").await.unwrap();
+    store.close().await;
+    // As it was before the second migration.
+    database.execute("DROP TABLE notices").await;
+    database.execute("DELETE FROM _sqlx_migrations WHERE version = 2").await;
+    let store = open(&database).await;
+    assert!(store.person_named("ada").await.unwrap().is_some());
+    store.ban("ada", true).await.unwrap();
+    store.close().await;
+    // As a later version would leave it.
+    database.execute("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 2").await;
+    let metrics: &'static Metrics = Box::leak(Box::default());
+    let error = Store::open(&database.url, metrics).await.unwrap_err();
+    assert!(error.to_string().contains("newer version"), "{error}");
+}
