@@ -3,3 +3,4 @@
 mod command;
 mod corpora;
 mod protocol;
+mod serve;

@@ -135,6 +135,7 @@ impl Actor {
     /// What is to be done when a table comes to life.
     async fn wake(&mut self) -> Result<()> {
         self.commit(Vec::new(), Cause::default()).await?;
+        self.list(&[]);
         self.think();
         Ok(())
     }

@@ -48,8 +48,10 @@ async fn whole_game(game: &str, setup: &str) {
     let mut ns = Vec::new();
     for (index, socket) in sockets.iter_mut().enumerate() {
         let mut message = socket.hear_type("state").await;
-        if index == 0 {
-            assert_eq!(message["mine"], json!([1]));
+        assert_eq!(message["mine"], json!([index + 1]));
+        // All but the last came before the start.
+        if index + 1 < seats {
+            assert_eq!(message["table"]["state"], "open");
             message = socket.hear_event("start").await;
         }
         assert_eq!(message["viewing"], index + 1);
@@ -186,7 +188,7 @@ async fn offers_are_answered_and_a_rematch_turns_the_seats() {
 }
 
 #[tokio::test]
-async fn a_clock_runs_out_and_a_reply_window_lapses() {
+async fn a_clock_runs_out() {
     let server = Server::start().await;
     let (mut one, mut two) = (server.person(), server.person());
     let seats = json!([{"kind": "me"}, {"kind": "open"}]);
@@ -203,6 +205,65 @@ async fn a_clock_runs_out_and_a_reply_window_lapses() {
     let over = socket.hear_event("over").await;
     assert_eq!(over["event"]["result"], json!(["1", "0"]));
     assert_eq!(over["event"]["by"], "time");
+    server.stop().await;
+}
+
+/// Actions of Abraxas after which the other seat is asked.
+fn moves_to_a_reply(setup: &str) -> Vec<String> {
+    let entry = games::game("abraxas").unwrap();
+    let mut rng = rand::rng();
+    loop {
+        let mut game = entry.start(setup, &mut rng).unwrap();
+        while !game.turn().is_over() {
+            if let engine::Turn::Reply(_) = game.turn() {
+                return game.moves();
+            }
+            let legal = game.legal();
+            game.play(&legal[engine::mix::below(&mut rng, legal.len())]).unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_reply_window_lapses_and_a_standing_pass_needs_none() {
+    let server = Server::start().await;
+    let (mut one, mut two) = (server.person(), server.person());
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let clock = json!({"kind": "fischer", "seconds": 100, "increment": 0});
+    let moves = moves_to_a_reply("sheet=5");
+    for standing in [false, true] {
+        let (id, _) = one
+            .table(json!({"game": "abraxas", "setup": "sheet=5", "seats": seats, "clock": clock, "reply_seconds": 1}))
+            .await;
+        two.sit(&id, 2, "").await;
+        let (mut a, mut b) = (one.open(&id, "").await, two.open(&id, "").await);
+        let mut view = a.hear_type("state").await["view"].clone();
+        b.hear_type("state").await;
+        if standing {
+            a.ask(json!({"type": "pass_replies", "seat": 1, "always": true})).await;
+            b.ask(json!({"type": "pass_replies", "seat": 2, "always": true})).await;
+        }
+        let mut last = Value::Null;
+        for (ply, t) in moves.iter().enumerate() {
+            let seat = view["turn"]["seat"].as_u64().unwrap();
+            let socket = if seat == 1 { &mut a } else { &mut b };
+            socket.say(json!({"type": "act", "ply": ply, "seat": seat, "t": t})).await;
+            last = a.hear_event("action").await;
+            view = last["view"].clone();
+        }
+        if !standing {
+            assert_eq!(view["turn"]["kind"], "reply");
+            assert_eq!(last["clocks"]["running"], Value::Null, "the mover's clock stands");
+            assert!(last["clocks"]["reply_left"].as_i64().unwrap() <= 1000);
+        }
+        let lapsed = a.hear_event("action").await;
+        assert_eq!(lapsed["event"]["t"], "ok");
+        assert_eq!(lapsed["event"]["ply"], moves.len() + 1);
+        assert_eq!(lapsed["view"]["turn"]["kind"], "move");
+        // A call that comes too late is refused by its number.
+        let late = json!({"type": "act", "ply": moves.len(), "seat": 1, "t": "ok"});
+        assert_eq!(a.refusal(late).await, "table.stale");
+    }
     server.stop().await;
 }
 
