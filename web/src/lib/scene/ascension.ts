@@ -68,7 +68,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     stand = furniture(corners);
     stage.world.add(stand);
     for (const { seat, figure } of board.players) {
-      const group = pawn(seat, figure);
+      const group = pawn(figure);
       stage.world.add(group);
       pawns.set(seat, { group, cell: '', settle: () => undefined });
     }

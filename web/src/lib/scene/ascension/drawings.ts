@@ -3,7 +3,7 @@ import type { Face } from '../../api/types';
 type Pen = CanvasRenderingContext2D;
 
 /** The colour of each seat's figure; the signs that belong to nobody are inked dark. */
-const ink: Partial<Record<Face, string>> = { T: '#2f5d8a', C: '#b3402e', S: '#9a6f12', E: '#3f6d45' };
+export const ink: Partial<Record<Face, string>> = { T: '#2f5d8a', C: '#b3402e', S: '#9a6f12', E: '#3f6d45' };
 
 const polygon = (pen: Pen, points: readonly (readonly [number, number])[], size: number): void => {
   pen.beginPath();

@@ -1,8 +1,8 @@
 import { BoxGeometry, CylinderGeometry, Group, InstancedMesh, LatheGeometry, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Quaternion, RepeatWrapping, Vector2, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js';
 import type { Face } from '../../api/types';
-import { drawn, plain, seatColours, wood } from '../materials';
-import { drawable, drawFace } from './drawings';
+import { drawn, plain, wood } from '../materials';
+import { drawable, drawFace, ink } from './drawings';
 
 /** The edge of a cube, in centimetres; heights are counted in halves of it. */
 export const EDGE = 4;
@@ -94,9 +94,9 @@ export function hatches(): Many {
 }
 
 /** A turned pawn with its seat's figure on its head. */
-export function pawn(seat: number, figure: Face): Group {
+export function pawn(figure: Face): Group {
   const profile = [[0, 0], [1.25, 0], [1.3, 0.3], [0.95, 0.7], [0.72, 1.6], [0.7, 2.4], [1, 2.9], [1.05, 3.4], [0.9, 3.7], [0, 3.72]];
-  const body = new Mesh(new LatheGeometry(profile.map(([radius, height]) => new Vector2(radius, height)), 32), plain(seatColours[seat - 1] ?? '#888888', 0.4));
+  const body = new Mesh(new LatheGeometry(profile.map(([radius, height]) => new Vector2(radius, height)), 32), plain(ink[figure] ?? '#888888', 0.4));
   body.castShadow = true;
   const map = drawn(128, (pen, size) => {
     pen.beginPath();
