@@ -10,8 +10,13 @@ declare module 'vitest' {
   }
 }
 
-/** Runs the real binary on a free port with a database of its own, for all the tests. */
+/** Runs the real binary on a free port with a database of its own, for all the tests; or takes a server that runs. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env['LUDARIUM_URL'];
+  if (running) {
+    project.provide('url', running);
+    return async () => undefined;
+  }
   const binary = process.env['LUDARIUM'] ?? new URL('../../target/debug/ludarium', import.meta.url).pathname;
   const folder = await mkdtemp(join(tmpdir(), 'ludarium-'));
   const server = spawn(binary, ['serve', '--bind', '127.0.0.1:0', '--database', `sqlite:${join(folder, 'test.db')}`, '--rate', '0'], {

@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ['./server.ts'],
     // Browsers share two cores with the server: one file at a time, and patience.
     fileParallelism: false,
+    reporters: ['verbose'],
     testTimeout: 240_000,
     hookTimeout: 120_000,
   },
