@@ -34,7 +34,7 @@ it('a cut socket comes back without a reload, and the game goes on', async () =>
   await expect.poll(() => wire.opened(), { timeout: 20_000 }).toBe(2);
   await expect.poll(() => page.locator('.cut').count(), { timeout: 20_000 }).toBe(0);
   expect(await ply(page)).toBe(before);
-  expect(await act(page, dice(2))).toBe(true);
+  await expect.poll(() => act(page, dice(2)), { timeout: 20_000 }).toBe(true);
   expect(await ply(page)).toBe(before + 1);
   expect(await page.evaluate(() => (window as unknown as { kept?: boolean }).kept)).toBe(true);
   expect(trouble).toEqual([]);

@@ -26,6 +26,8 @@ export interface Wishes {
   hidden: (game: GameKey) => boolean;
   /** The token that picking `target` after `path` would be, for asking why it is not allowed. */
   guess?: (view: View, path: string[], target: string) => string | null;
+  /** Who looks, once that is known. */
+  me?: () => string | null;
   heard?: (event: TableEvent, model: TableModel) => void;
 }
 
@@ -220,6 +222,12 @@ export class TableModel implements BoardModel {
     if (message.table) this.table = message.table;
     this.#see(message);
     switch (event.kind) {
+      case 'sit':
+        if (event.person.id === this.wishes.me?.()) this.mine = [...this.mine.filter((seat) => seat !== event.seat), event.seat].sort();
+        break;
+      case 'stand':
+        if (event.person.id === this.wishes.me?.()) this.mine = this.mine.filter((seat) => seat !== event.seat);
+        break;
       case 'action':
         this.moves = [...this.moves.slice(0, event.ply - 1), event.t];
         this.offers = [];

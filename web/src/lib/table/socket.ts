@@ -91,6 +91,7 @@ export class TableSocket {
     line.onopen = () => {
       if (this.#line !== line) return;
       this.#open = true;
+      if (this.#since > 0) this.ports.status('live');
       for (const { text } of this.#waiting.values()) line.send(text);
     };
     line.onmessage = (event) => {
