@@ -3,6 +3,7 @@
 mod codegen;
 mod dist;
 mod serve;
+mod server;
 mod shell;
 mod step;
 mod test;

@@ -49,3 +49,16 @@ pub fn has(program: &str) -> bool {
     let status = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|status| status.success())
 }
+
+/// Installs Debian's packages, where we may.
+pub fn apt(packages: &[&str]) -> bool {
+    let apt = |args: &[&str]| {
+        let mut command = command("apt-get", args, ".");
+        run(command.env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
+    };
+    let install: Vec<_> = ["install", "-q", "-y", "--no-install-recommends"]
+        .into_iter()
+        .chain(packages.iter().copied())
+        .collect();
+    apt(&["update", "-q"]) && apt(&install)
+}

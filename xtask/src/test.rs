@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use crate::{
-    codegen,
+    codegen, server,
     shell::{cargo, command, exists, has, root, run, target},
     step::{Outcome, Step, run_all},
     web,
@@ -31,6 +31,13 @@ const STEPS: &[Step] = &[
         run: format,
     },
     Step { name: "lint", about: "clippy has nothing to say", applies: always, long: false, run: lint },
+    Step {
+        name: "postgres",
+        about: "PostgreSQL is there, so that the server is tested on it too",
+        applies: always,
+        long: false,
+        run: server::postgres,
+    },
     Step {
         name: "test",
         about: "cargo test, fuzz corpora and doc tests included",
@@ -66,6 +73,13 @@ const STEPS: &[Step] = &[
         applies: web::has_browser_tests,
         long: false,
         run: web::browser,
+    },
+    Step {
+        name: "api",
+        about: "schemathesis finds no failure and nothing undocumented in the server's interface",
+        applies: always,
+        long: true,
+        run: server::api,
     },
     Step {
         name: "wheel",

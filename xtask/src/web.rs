@@ -5,7 +5,7 @@ use std::{fs, time::SystemTime};
 use anyhow::bail;
 
 use crate::{
-    shell::{cargo, command, exists, has, root, run, target},
+    shell::{apt, cargo, command, exists, has, root, run, target},
     step::Outcome,
 };
 
@@ -69,11 +69,5 @@ fn install() -> anyhow::Result<()> {
 
 /// Debian's browser, where we may install it.
 fn install_chromium() -> bool {
-    let apt = |args: &[&str]| {
-        let mut command = command("apt-get", args, ".");
-        run(command.env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
-    };
-    apt(&["update", "-q"])
-        && apt(&["install", "-q", "-y", "--no-install-recommends", "chromium"])
-        && has("chromium")
+    apt(&["chromium"]) && has("chromium")
 }

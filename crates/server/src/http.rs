@@ -9,7 +9,7 @@ mod records;
 mod study;
 mod tables;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::{
     Router,
@@ -32,18 +32,22 @@ pub(crate) use tables::find as open_tables;
 
 use crate::{
     App, client,
-    error::{Error, Result},
+    error::{Error, ErrorBody, Result},
     people, socket,
+    wire::Problem,
 };
 
 /// The largest body that is read.
 const BODY: usize = 256 * 1024;
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Ludarium",
-    description = "Tables, people and records of four board games. The sockets are described in docs/socket.md."
-))]
+#[openapi(
+    info(
+        title = "Ludarium",
+        description = "Tables, people and records of four board games. The sockets are described in docs/socket.md."
+    ),
+    components(schemas(ErrorBody, Problem))
+)]
 struct Api;
 
 /// Everything a server answers.
@@ -127,11 +131,19 @@ const HEADERS: [(&str, &str); 6] = [
 
 /// Requests that change something come from our own pages, or from programs that are no browser.
 async fn guard(State(app): State<&'static App>, request: Request, next: Next) -> Response {
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    match check_origin(app, request.headers()) {
+    let start = Instant::now();
+    // The path alone: what follows it may be an invitation.
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let reads = matches!(method, Method::GET | Method::HEAD | Method::OPTIONS);
+    let mut response = match check_origin(app, request.headers()) {
         Err(error) if !reads => error.into_response(),
         _ => next.run(request).await,
-    }
+    };
+    let no_store = HeaderValue::from_static("no-store");
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);
+    let (status, took) = (response.status().as_u16(), start.elapsed());
+    tracing::debug!(%method, path, status, ?took, "answered");
+    response
 }
 
 /// A browser says which page asks: it must be one of ours. A program that is no browser says nothing.

@@ -44,6 +44,9 @@ use crate::{
     wire::Who,
 };
 
+/// How long a table may wait for its people, in milliseconds.
+pub(crate) const STALE: i64 = 7 * 24 * 60 * 60 * 1000;
+
 /// A running server. There is one for the whole life of the process, so it is lent for ever.
 #[derive(Debug)]
 pub struct App {
@@ -127,7 +130,7 @@ impl App {
             self.heed(&what, &id).await;
             self.noticed.store(n, Ordering::Relaxed);
         }
-        for id in self.store.due_tables(store::now()).await? {
+        for id in self.store.due_tables(store::now(), store::now() - STALE).await? {
             self.tables.get(self, &id).await?;
         }
         Ok(())
@@ -162,8 +165,11 @@ impl App {
     /// Lets every table finish what it is doing, then closes the database.
     pub async fn stop(&'static self) {
         self.stopping.store(true, Ordering::Relaxed);
-        for table in self.tables.loaded() {
-            if let Err(error) = table.ask(|reply| Ask::Stop { reply }).await {
+        // All at once, so that they share commits.
+        let tables = self.tables.loaded();
+        let stops = tables.iter().map(|table| table.ask(|reply| Ask::Stop { reply }));
+        for stopped in futures_util::future::join_all(stops).await {
+            if let Err(error) = stopped {
                 tracing::debug!(%error, "a table was gone already");
             }
         }

@@ -178,8 +178,8 @@ async fn refuse_own_game(app: &'static App, person: &Person, game: &dyn AnyGame)
         state: Some("live"),
         game: Some(game.info().key.to_owned()),
         person: Some(person.id.clone()),
-        public: false,
         limit: 50,
+        ..TableFilter::default()
     };
     let events = game.events();
     for id in app.store.table_ids(&filter).await? {

@@ -39,7 +39,7 @@ pub(crate) struct Listing {
     #[param(inline)]
     state: Option<wire::State>,
     game: Option<String>,
-    /// Only tables where the asker sits, private ones too.
+    /// Only tables where the asker sits or is waited for, private ones too.
     mine: Option<bool>,
 }
 
@@ -62,6 +62,7 @@ pub(super) async fn list(
         state: listing.state.map(wire::State::as_str),
         game: listing.game,
         person: mine.then(|| person.id.clone()),
+        reserved: person.owns_name().then(|| person.name.clone()),
         public: !mine,
         limit: 50,
     };
@@ -73,7 +74,11 @@ pub(crate) async fn find(app: &'static App, filter: &TableFilter, person: &Perso
     let mut tables = Vec::new();
     for id in app.store.table_ids(filter).await? {
         let ask = |reply| Ask::Table { person: Some(person.clone()), invite: None, reply };
-        tables.push(app.tables.ask(app, &id, ask).await?);
+        match app.tables.ask(app, &id, ask).await {
+            Ok(table) => tables.push(table),
+            // One table's trouble is not the list's.
+            Err(error) => error.log(),
+        }
     }
     Ok(tables)
 }

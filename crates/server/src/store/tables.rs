@@ -61,8 +61,10 @@ pub struct SitterRow {
 pub struct TableFilter {
     pub state: Option<&'static str>,
     pub game: Option<String>,
-    /// Only where this person sits, or whose name a seat is kept for.
+    /// Only where this person sits.
     pub person: Option<String>,
+    /// Or, while a table is open, where a seat is kept for this name.
+    pub reserved: Option<String>,
     /// Only those for everyone's eyes.
     pub public: bool,
     pub limit: i64,
@@ -139,38 +141,24 @@ impl Store {
 
     /// The ids of the tables, newest first.
     pub async fn table_ids(&self, filter: &TableFilter) -> Result<Vec<String>> {
-        let mut conditions = vec!["1 = 1".to_owned()];
-        let mut values = Vec::new();
-        let mut bind = |condition: &str, value: &str| {
-            values.push(value.to_owned());
-            conditions.push(condition.replace('?', &format!("${}", values.len())));
-        };
-        if let Some(state) = filter.state {
-            bind("state = ?", state);
-        }
-        if let Some(game) = &filter.game {
-            bind("game = ?", game);
-        }
-        if let Some(person) = &filter.person {
-            bind(
-                "(id IN (SELECT s.table_id FROM sitters s JOIN people p ON p.id = s.person \
-                 WHERE s.person = ? OR p.merged = ?) OR owner = ?)",
-                person,
-            );
-        }
-        if filter.public {
-            conditions.push("private = 0".to_owned());
-        }
-        let sql = format!(
-            "SELECT id FROM tables WHERE {} ORDER BY created DESC, id LIMIT {}",
-            conditions.join(" AND "),
-            filter.limit
-        );
-        let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
-        for value in values {
-            query = query.bind(value);
-        }
-        Ok(query.fetch_all(&self.pool).await?)
+        // Names hold nothing that JSON escapes; one too many is sorted out by the table itself.
+        let reserved = filter.reserved.as_deref().map(super::people::handle);
+        let reserved = reserved.map(|name| format!("%\"name\":\"{name}\"%")).unwrap_or_default();
+        Ok(sqlx::query_scalar(
+            "SELECT id FROM tables WHERE (state = $1 OR $1 = '') AND (game = $2 OR $2 = '') \
+             AND ($3 = '' OR owner = $3 OR id IN (SELECT s.table_id FROM sitters s \
+             JOIN people p ON p.id = s.person WHERE s.person = $3 OR p.merged = $3) \
+             OR (state = 'open' AND LOWER(seats) LIKE $4)) \
+             AND (private = 0 OR private < $5) ORDER BY created DESC, id LIMIT $6",
+        )
+        .bind(filter.state.unwrap_or_default())
+        .bind(filter.game.clone().unwrap_or_default())
+        .bind(filter.person.clone().unwrap_or_default())
+        .bind(reserved)
+        .bind(if filter.public { 0_i64 } else { 2 })
+        .bind(filter.limit)
+        .fetch_all(&self.pool)
+        .await?)
     }
 
     /// Finished games, newest first; aborted ones are none.
@@ -201,11 +189,15 @@ impl Store {
             .await?)
     }
 
-    /// Unloaded tables that must be looked at by now.
-    pub async fn due_tables(&self, now: i64) -> Result<Vec<String>> {
-        Ok(sqlx::query_scalar("SELECT id FROM tables WHERE state = 'live' AND deadline <= $1 LIMIT 100")
-            .bind(now)
-            .fetch_all(&self.pool)
-            .await?)
+    /// Unloaded tables that must be looked at by now, and open ones made before `stale`.
+    pub async fn due_tables(&self, now: i64, stale: i64) -> Result<Vec<String>> {
+        Ok(sqlx::query_scalar(
+            "SELECT id FROM tables WHERE (state = 'live' AND deadline <= $1) \
+             OR (state = 'open' AND created < $2) LIMIT 100",
+        )
+        .bind(now)
+        .bind(stale)
+        .fetch_all(&self.pool)
+        .await?)
     }
 }

@@ -11,7 +11,7 @@ use tokio::{sync::mpsc, time::sleep_until};
 
 use super::{Ask, TableHandle, state::TableState};
 use crate::{
-    App,
+    App, STALE,
     error::{Error, Result},
     people::Person,
     secret,
@@ -134,7 +134,9 @@ impl Actor {
 
     /// What is to be done when a table comes to life.
     async fn wake(&mut self) -> Result<()> {
-        self.commit(Vec::new(), Cause::default()).await?;
+        let stale = self.table.state == State::Open && self.table.row.created < now() - STALE;
+        let events = if stale { vec![TableEvent::Abort {}] } else { Vec::new() };
+        self.commit(events, Cause::default()).await?;
         self.list(&[]);
         self.think();
         Ok(())

@@ -181,7 +181,9 @@ impl Crowd {
 
     /// The seats with someone connected.
     pub(super) fn online(&self, table: &TableState) -> SeatSet {
-        let seats = self.guests.iter().map(|guest| table.seats_of(&guest.person.id).bits());
+        // One whose connection never came about is not here.
+        let guests = self.guests.iter().filter(|guest| !guest.outbox.is_closed());
+        let seats = guests.map(|guest| table.seats_of(&guest.person.id).bits());
         SeatSet::from_bits(seats.fold(0, |all, bits| all | bits))
     }
 

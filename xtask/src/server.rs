@@ -1,0 +1,60 @@
+//! What the tests of the server need beside cargo.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::Stdio,
+};
+
+use anyhow::Context;
+
+use crate::{
+    shell::{apt, cargo, command, has, run, target},
+    step::Outcome,
+};
+
+/// Installs PostgreSQL where it is not, so that the tests of the server run on it too.
+pub fn postgres() -> anyhow::Result<Outcome> {
+    let installed = || Path::new("/usr/lib/postgresql").exists();
+    if installed() || apt(&["postgresql"]) && installed() {
+        return Ok(Outcome::Passed);
+    }
+    Ok(Outcome::Skipped("PostgreSQL cannot be installed: the server is tested on SQLite alone".to_owned()))
+}
+
+/// Asks the server everything its description allows, and much that it does not.
+pub fn api() -> anyhow::Result<Outcome> {
+    if !has("python3") {
+        return Ok(Outcome::Skipped("python3 is not installed".to_owned()));
+    }
+    cargo(&["build", "--locked", "--package", "ludarium"])?;
+    let venv = target().join("api");
+    let tool = |name: &str| venv.join("bin").join(name).to_string_lossy().into_owned();
+    run(&mut command("python3", &["-m", "venv", &venv.to_string_lossy()], "."))?;
+    run(&mut command(&tool("pip"), &["install", "--quiet", "schemathesis"], "."))?;
+    let binary = target().join("debug/ludarium").to_string_lossy().into_owned();
+    let database = venv.join("test.db");
+    // A database of an earlier run would make another test of this one.
+    for name in ["test.db", "test.db-shm", "test.db-wal"] {
+        let _absent = std::fs::remove_file(venv.join(name));
+    }
+    let url = format!("sqlite:{}", database.display());
+    let args = ["serve", "--bind", "127.0.0.1:0", "--database", &url, "--rate", "0"];
+    let mut server = command(&binary, &args, ".").env("NO_COLOR", "1").stderr(Stdio::piped()).spawn()?;
+    let mut lines = BufReader::new(server.stderr.take().context("the log is piped")?).lines();
+    let address = lines
+        .find_map(|line| Some(line.ok()?.split_once("address=")?.1.split(' ').next()?.to_owned()))
+        .context("the server does not start")?;
+    std::thread::spawn(move || lines.for_each(drop));
+    let checks =
+        "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
+    let description = format!("http://{address}/api/openapi.json");
+    let tested = run(&mut command(
+        &tool("schemathesis"),
+        &["run", &description, "--checks", checks, "--max-examples", "30", "--seed", "1"],
+        ".",
+    ));
+    server.kill()?;
+    server.wait()?;
+    tested.map(|()| Outcome::Passed)
+}
