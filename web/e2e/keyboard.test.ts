@@ -17,7 +17,7 @@ async function reach(page: Page, selector: string): Promise<void> {
   throw new Error(`the focus never came to ${selector}`);
 }
 
-it('a whole game with the keyboard alone, from the home page', async () => {
+it('a whole game with the keyboard alone', async () => {
   const { page, trouble, context } = await person(browser);
   await table(page, { game: 'archimedes', setup: 'turn_limit=2', seats: [{ kind: 'me' }, { kind: 'device' }] });
   await page.locator('[data-twin]').first().waitFor();

@@ -64,7 +64,7 @@ async function extraTurn(seconds: number) {
   });
   await second.page.goto(link);
   await second.page.locator('[data-act="sit"]').click();
-  await second.page.getByText('choose a corner').first().waitFor();
+  await second.page.locator('[data-prompt]', { hasText: 'choose a corner' }).waitFor();
   await type(second.page, 'SW');
   await moved(first.page, 0);
   await type(first.page, 'c5');

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { greeted } from './lib/api/http';
 import type { Key } from './lib/i18n/index.svelte';
 
 export interface Route {
@@ -16,7 +17,11 @@ export type Page = Component<Record<string, unknown>>;
 
 /** The home page is not listed: it comes with the application. */
 export const routes: Route[] = [
-  { path: '/t/:id', load: () => import('./pages/Table.svelte'), args: (query) => ({ invite: query.get('invite') }) },
+  {
+    path: '/t/:id',
+    load: async () => (await Promise.all([import('./pages/Table.svelte'), greeted()]))[0],
+    args: (query) => ({ invite: query.get('invite') }),
+  },
   { path: '/settings', load: () => import('./pages/Settings.svelte'), title: 'nav.settings' },
   { path: '/account', load: () => import('./pages/Account.svelte'), title: 'nav.account' },
   { path: '/players/:name', load: () => import('./pages/Player.svelte'), title: 'player.title' },

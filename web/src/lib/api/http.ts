@@ -10,7 +10,15 @@ export class ApiError extends Error {
   }
 }
 
+let hello: Promise<unknown> | null = null;
+/**
+ * The first request makes a newcomer a guest. Everything else waits for it: two first requests at once would
+ * make two guests, and one of them would sit at a table that the other looks at.
+ */
+export const greeted = (): Promise<unknown> => (hello ??= me().catch(() => (hello = null)));
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (method !== 'GET' || path !== '/me') await greeted();
   let answer: Response;
   try {
     const init: RequestInit = { method, credentials: 'same-origin' };

@@ -1,4 +1,4 @@
-import type { GameKey, LegalMove, View } from '../api/types';
+import type { GameKey, LegalMove, Over, View } from '../api/types';
 import { maybe, t, type Key } from '../i18n/index.svelte';
 import { seatName } from './seats';
 
@@ -172,3 +172,14 @@ export function groups(legal: LegalMove[]): Map<string, LegalMove[]> {
   }
   return found;
 }
+
+/** Who won, said to someone who plays `mine`. */
+export function verdict(game: GameKey, over: Over, mine: number[]): string {
+  const winners = over.result.flatMap((share, i) => (share === '0' ? [] : [i + 1]));
+  const who = winners.map((seat) => seatName(game, seat, over.result.length)).join(', ');
+  if (winners.length > 1) return winners.length === over.result.length ? t('end.draw') : t('end.shared', { who });
+  return mine.length === 1 && mine[0] === winners[0] ? t('end.you-won') : t('end.won', { who });
+}
+
+/** Why it ended. */
+export const reason = (game: GameKey, by: string): string => maybe(`by.${by}`) ?? maybe(`by.${game}.${by}`) ?? by;
