@@ -11,6 +11,7 @@ mod list;
 mod matches;
 mod perft;
 mod place;
+mod play;
 mod replay;
 mod serve;
 mod show;
@@ -33,6 +34,7 @@ struct Cli {
 }
 
 const EXAMPLES: &str = "Examples:
+  ludarium play                                   play in the terminal
   ludarium games axiom                            the options of Axiom
   ludarium show archimedes --moves a2-c4          a drawing of a position
   ludarium perft abraxas --depth 3 --divide       count sequences of actions
@@ -46,6 +48,7 @@ Exit codes: 0 done; 1 it failed, or what was checked is not right; 2 the command
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(play::Args),
     Engine(engine::Args),
     Games(list::Args),
     Show(show::Args),
@@ -74,6 +77,11 @@ pub fn main() -> ExitCode {
             // The engine's searches write from their own threads.
             drop(out);
             return exit(args.run(io::stdin().lock(), io::stdout()));
+        }
+        Command::Play(args) => {
+            // A search that panics gives the terminal back from its own thread.
+            drop(out);
+            return exit(args.run());
         }
         Command::Games(args) => args.run(&mut out),
         Command::Show(args) => args.run(&mut out),

@@ -2,5 +2,6 @@
 
 mod command;
 mod corpora;
+mod play;
 mod protocol;
 mod serve;

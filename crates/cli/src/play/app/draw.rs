@@ -1,0 +1,200 @@
+//! The screen of a game: how it looks.
+
+use ::engine::Seat;
+use ratatui::{
+    Frame,
+    layout::{Constraint, Layout, Rect},
+    style::Style,
+    text::{Line, Span},
+    widgets::{Clear, Paragraph, Wrap},
+};
+
+use super::{App, List, Overlay};
+use crate::play::help;
+
+/// Beneath this many columns there is no room for a panel.
+const PANEL_FROM: u16 = 64;
+
+impl App {
+    pub(in crate::play) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let [title, middle, message, input, foot] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(1),
+            Constraint::Length(1),
+            Constraint::Length(1),
+            Constraint::Length(1),
+        ])
+        .areas(frame.area());
+        self.title(frame, title);
+        if let Some(seat) = self.table.hand_over() {
+            self.hand_over(frame, middle, seat);
+            return;
+        }
+        let panel = match middle.width {
+            110.. => 38,
+            PANEL_FROM..110 => 27,
+            _ => 0,
+        };
+        let [field, side] = Layout::horizontal([Constraint::Min(1), Constraint::Length(panel)]).areas(middle);
+        let room = (i32::from(field.width), i32::from(field.height));
+        self.drawn = self.board.canvas(&self.marks(), self.paint, room, self.look);
+        self.origin = self.drawn.render(field, frame.buffer_mut());
+        if panel > 0 {
+            self.panel(frame, side);
+        }
+        self.feet(frame, message, input, foot);
+        match &self.over {
+            Overlay::None => {}
+            Overlay::Help => {
+                let lines: Vec<String> = help::TEXT.lines().map(str::to_owned).collect();
+                self.sheet(frame, "help: any key goes back", &lines, None);
+            }
+            Overlay::Acts(List { items, at }) => {
+                self.sheet(frame, "which?", items, Some(*at));
+            }
+            Overlay::Files(List { items, at }) => {
+                let name = |file: &std::path::PathBuf| {
+                    file.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
+                };
+                let lines: Vec<String> = items.iter().map(name).collect();
+                self.sheet(frame, "load a game (Esc: none)", &lines, Some(*at));
+            }
+        }
+    }
+
+    fn title(&self, frame: &mut Frame<'_>, area: Rect) {
+        let seen = self.table.seen();
+        let name = games::game(&seen.game).map_or(seen.game.as_str(), |entry| entry.info().name);
+        let dot = self.paint.either("·", "-");
+        let text = format!(" {name} {dot} ply {} {dot} {}", seen.ply + 1, self.headline());
+        frame.render_widget(Paragraph::new(text).style(self.paint.bar()), area);
+    }
+
+    fn hand_over(&self, frame: &mut Frame<'_>, area: Rect, seat: Seat) {
+        let lines = vec![
+            Line::from(format!("Seat {seat}, it is your turn.")).style(self.paint.seat(seat.number())),
+            Line::default(),
+            Line::from("What follows is for your eyes alone."),
+            Line::from("Press Enter when nobody else looks at the screen."),
+        ];
+        let height = lines.len() as u16;
+        let area = middle(area, area.width, height);
+        frame.render_widget(Paragraph::new(lines).centered(), area);
+    }
+
+    fn panel(&self, frame: &mut Frame<'_>, area: Rect) {
+        let seen = self.table.seen();
+        let paint = self.paint;
+        let acting = seen.seat();
+        let mut lines: Vec<Line<'_>> = Vec::new();
+        for seat in Seat::all(seen.seats) {
+            let arrow = if acting == Some(seat) { paint.either("▶", ">") } else { " " };
+            let head = format!("{arrow}{seat} {}", self.table.sitter(seat));
+            lines.push(Line::from(head).style(paint.seat(seat.number())));
+            lines.push(Line::from(format!("  {}", self.board.seat(seat.number()))));
+        }
+        if let Some((seat, thought)) = self.table.thought() {
+            let width = usize::from(area.width).saturating_sub(12).clamp(5, 20);
+            lines.push(match thought {
+                None => Line::from(format!(" seat {seat} thinks")).style(paint.dim()),
+                Some(thought) => {
+                    let full = ((thought.share * width as f64).round() as usize).min(width);
+                    let (on, off) = paint.either(("█", "░"), ("#", "-"));
+                    let percent = format!(" {:>3.0}% d{}", thought.share * 100.0, thought.depth);
+                    Line::from(vec![
+                        Span::raw(" "),
+                        Span::styled(on.repeat(full), paint.seat(seat.number())),
+                        Span::styled(off.repeat(width - full), paint.dim()),
+                        Span::raw(percent),
+                    ])
+                }
+            });
+            if let Some(thought) = thought {
+                let text = format!(" {} nodes {}", thought.nodes, thought.pv.join(" "));
+                lines.push(Line::from(text).style(paint.dim()));
+            }
+        }
+        lines.push(Line::default());
+        lines.extend(self.board.facts().into_iter().map(Line::from));
+        if let Some(cursor) = &self.cursor {
+            lines.push(Line::from(format!("at {cursor}")).style(paint.accent()));
+            lines.extend(self.board.detail(cursor).into_iter().map(|line| Line::from(format!(" {line}"))));
+        }
+        let placeless: Vec<String> =
+            (1..).zip(self.placeless()).take(9).map(|(key, act)| format!("{key} {}", act.t)).collect();
+        if !placeless.is_empty() {
+            lines.push(Line::from(placeless.join("  ")).style(paint.bold()));
+        }
+        lines.push(Line::default());
+        let left = usize::from(area.height).saturating_sub(lines.len());
+        let moves = self.table.moves();
+        let from = moves.len().saturating_sub(left);
+        lines.extend((from + 1..).zip(&moves[from..]).map(|(ply, token)| {
+            Line::from(vec![Span::styled(format!("{ply:>4}. "), paint.dim()), Span::raw(token.clone())])
+        }));
+        frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    fn feet(&self, frame: &mut Frame<'_>, message: Rect, input: Rect, foot: Rect) {
+        let paint = self.paint;
+        let dots = |text: &str| if paint.ascii { text.replace('…', "...") } else { text.to_owned() };
+        let prompt = Line::from(vec![Span::styled("> ", paint.accent()), Span::raw(self.input.clone())]);
+        if let Some(text) = &self.message {
+            // A long sentence has the foot as well: the keys are no news.
+            let long = text.chars().count() > usize::from(message.width);
+            let area = if long { Rect { height: 2, ..message } } else { message };
+            let said = Paragraph::new(dots(text)).style(paint.red()).wrap(Wrap { trim: true });
+            frame.render_widget(said, area);
+            let (line, rest) = if long { (foot, None) } else { (input, Some(foot)) };
+            self.prompt(frame, prompt, line);
+            if let Some(rest) = rest {
+                frame.render_widget(Paragraph::new(help::FOOT).style(paint.dim()), rest);
+            }
+            return;
+        }
+        let seen = self.table.seen();
+        let status = if seen.is_over() {
+            "The game is over: F3 takes back, F7 chooses another, F5 saves the record.".to_owned()
+        } else if self.table.mine().is_none() {
+            "The other side is to act; you can look around meanwhile.".to_owned()
+        } else if self.choice.picks.is_empty() {
+            format!("{} actions: choose a marked place, or type one.", seen.legal.len())
+        } else {
+            format!("From {}: choose where to, Esc to choose anew.", self.choice.picks.join(" "))
+        };
+        frame.render_widget(Paragraph::new(status).style(paint.dim()), message);
+        self.prompt(frame, prompt, input);
+        frame.render_widget(Paragraph::new(help::FOOT).style(paint.dim()), foot);
+    }
+
+    fn prompt(&self, frame: &mut Frame<'_>, prompt: Line<'_>, area: Rect) {
+        let column = area.x + (prompt.width() as u16).min(area.width.saturating_sub(1));
+        frame.render_widget(Paragraph::new(prompt), area);
+        frame.set_cursor_position((column, area.y));
+    }
+
+    /// A list over the board; longer ones show what is around the place chosen.
+    fn sheet(&self, frame: &mut Frame<'_>, title: &str, lines: &[String], at: Option<usize>) {
+        let widest = lines.iter().map(|line| line.chars().count()).chain([title.len()]).max().unwrap_or(0);
+        let room = frame.area();
+        let height = (lines.len() as u16 + 3).min(room.height.saturating_sub(2));
+        let area = middle(room, (widest as u16 + 4).min(room.width), height);
+        let shown = usize::from(height.saturating_sub(3));
+        let from = at.unwrap_or(0).saturating_sub(shown / 2).min(lines.len().saturating_sub(shown));
+        let mut text = vec![Line::from(format!(" {title} ")).style(self.paint.bar()), Line::default()];
+        for (index, line) in lines.iter().enumerate().skip(from).take(shown) {
+            let here = at == Some(index);
+            let arrow = if here { "> " } else { "  " };
+            let style = if here { self.paint.bar() } else { Style::new() };
+            text.push(Line::from(format!("{arrow}{line}")).style(style));
+        }
+        frame.render_widget(Clear, area);
+        frame.render_widget(Paragraph::new(text), area);
+    }
+}
+
+/// A rectangle of this size in the middle of another one.
+pub(in crate::play) fn middle(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
+}
