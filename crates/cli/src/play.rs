@@ -9,6 +9,7 @@ mod keep;
 mod local;
 mod paint;
 mod piped;
+mod remote;
 mod screen;
 mod seen;
 mod setup_menu;
@@ -24,13 +25,14 @@ use std::{
     time::Duration,
 };
 
-use ::engine::{AnyGame, BySeat, Ink};
+use ::engine::Ink;
 
 use self::{
     keep::Keep,
     local::Local,
     paint::{Colours, Paint},
-    sitter::{Seated, Sitter},
+    remote::Remote,
+    sitter::Seated,
     think::Patience,
 };
 use crate::{Verdict, place, usage};
@@ -45,12 +47,13 @@ use crate::{Verdict, place, usage};
   ludarium play axiom                             against level 3
   ludarium play ascension --setup seats=3 --seat 2=human --seat 3=level:5
   ludarium play --resume                          go on with the last game
+  ludarium play 'http://host:8080/t/t_9f?invite=…'  join a table of a server
   echo 'a2-c4' | ludarium play archimedes --seed 1
 
 Keys: ? tells all of them. Words on standard input: an action, undo, hint, legal, show, resign, save FILE, quit.")]
 pub(crate) struct Args {
-    /// The game
-    #[arg(value_name = "GAME")]
+    /// The game, or the link of a server's table
+    #[arg(value_name = "GAME|URL")]
     what: Option<String>,
     /// Options as key=value joined by `;`; what is left out has its default
     #[arg(long, default_value = "", hide_default_value = true)]
@@ -96,18 +99,20 @@ impl Args {
     pub(crate) fn run(&self) -> anyhow::Result<Verdict> {
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let patience = self.patience(terminal);
-        let local = match self.opened()? {
-            Some((game, sitters, keep)) => Some(Local::new(game, sitters, keep, patience)?),
-            None => None,
-        };
+        let colours = if self.no_colour { Colours::None } else { self.colour };
+        let paint = Paint::new(colours, self.ascii);
+        if let Some(link) = self.what.as_deref().filter(|what| what.contains("://")) {
+            if !terminal {
+                return Err(usage(
+                    "a table of a server is played in a terminal; programs speak docs/socket.md",
+                ));
+            }
+            screen::run(Some(Box::new(Remote::join(link)?)), paint, patience, self.seed)?;
+            return Ok(Verdict::Right);
+        }
+        let local = self.opened(patience)?;
         if terminal {
-            let colours = if self.no_colour { Colours::None } else { self.colour };
-            screen::run(
-                local.map(|local| Box::new(local) as _),
-                Paint::new(colours, self.ascii),
-                patience,
-                self.seed,
-            )?;
+            screen::run(local.map(|local| Box::new(local) as _), paint, patience, self.seed)?;
         } else {
             let mut local =
                 local.ok_or_else(|| usage("without a terminal, name a game, --resume or --load"))?;
@@ -132,7 +137,7 @@ impl Args {
     }
 
     /// The game that the command line names; `None` leaves it to the menu.
-    fn opened(&self) -> anyhow::Result<Option<(Box<dyn AnyGame>, BySeat<Sitter>, Keep)>> {
+    fn opened(&self, patience: Patience) -> anyhow::Result<Option<Local>> {
         let file = match (&self.load, self.resume) {
             (Some(file), _) => Some(file.clone()),
             (None, true) => {
@@ -163,6 +168,6 @@ impl Args {
             // A record that someone saved elsewhere stays as it is.
             (None, _) => Keep::fresh(game.info().key)?,
         };
-        Ok(Some((game, sitters, keep)))
+        Local::new(game, sitters, keep, patience).map(Some)
     }
 }

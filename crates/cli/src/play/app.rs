@@ -80,7 +80,6 @@ impl App {
 
     /// Hears what happened meanwhile; whether to draw again.
     pub(super) fn poll(&mut self) -> anyhow::Result<bool> {
-        let ply = self.table.seen().ply;
         let news = self.table.poll();
         if let Some(message) = news.message {
             self.message = Some(message);
@@ -90,7 +89,7 @@ impl App {
             self.input.clone_from(&hint);
             self.hint = Some(hint);
         }
-        if self.table.seen().ply != ply {
+        if news.fresh {
             self.refresh()?;
         }
         Ok(news.changed)
@@ -98,7 +97,7 @@ impl App {
 
     /// Whether something may happen without a key.
     pub(super) fn is_busy(&self) -> bool {
-        self.table.thought().is_some()
+        self.table.is_busy()
     }
 
     pub(super) fn tell(&mut self, message: impl Into<String>) {

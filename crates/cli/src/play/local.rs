@@ -183,7 +183,7 @@ impl Table for Local {
         }
     }
 
-    fn save(&self, file: &Path) -> Result<(), String> {
+    fn save(&mut self, file: &Path) -> Result<(), String> {
         keep::write(file, &*self.game, &self.sitters).map_err(|error| format!("{error:#}"))
     }
 
@@ -204,6 +204,7 @@ impl Table for Local {
             Purpose::Play => {
                 self.game.play(&token).expect("an engine plays by the rules");
                 news.message = self.changed().err();
+                news.fresh = true;
             }
         }
         news

@@ -29,9 +29,13 @@ pub(super) trait Table {
     fn resign(&mut self) -> Result<(), String>;
     /// Asks the engine what it would do.
     fn hint(&mut self) -> Result<(), String>;
-    fn save(&self, file: &Path) -> Result<(), String>;
+    fn save(&mut self, file: &Path) -> Result<(), String>;
     /// What an engine thinks, of which seat, while it does.
     fn thought(&self) -> Option<(Seat, Option<&Thought>)>;
+    /// Whether something may happen without a key.
+    fn is_busy(&self) -> bool {
+        self.thought().is_some()
+    }
     /// Hears what happened elsewhere; what there is to tell.
     fn poll(&mut self) -> News;
 }
@@ -41,6 +45,8 @@ pub(super) trait Table {
 pub(super) struct News {
     /// The screen is to be drawn again.
     pub(super) changed: bool,
+    /// There is a new view.
+    pub(super) fresh: bool,
     pub(super) message: Option<String>,
     /// What the engine would do.
     pub(super) hint: Option<String>,

@@ -73,7 +73,7 @@ impl Abraxas {
 
 impl Board for Abraxas {
     fn canvas(&self, marks: &Marks, paint: Paint, room: (i32, i32), _: Look) -> Canvas {
-        let wide = if room.0 >= 9 * 7 + LEFT + 1 { 7 } else { WIDE };
+        let wide = if room.0 > 9 * 7 + LEFT { 7 } else { WIDE };
         let high = if room.1 >= 9 * 3 + 3 { 3 } else { HIGH };
         let mut canvas = Canvas::new(LEFT + 9 * wide + 1, 9 * high + 2);
         let at = |column: i32, row: i32| (LEFT + column * wide + 1, 1 + (8 - row) * high);
