@@ -1,5 +1,7 @@
 use std::process::ExitCode;
 
+use anyhow::Context;
+
 use crate::{
     codegen, server,
     shell::{cargo, command, exists, has, root, run, target},
@@ -169,16 +171,22 @@ fn wheel() -> anyhow::Result<Outcome> {
     }
     let venv = target().join("venv");
     let tool = |name: &str| venv.join("bin").join(name).to_string_lossy().into_owned();
+    let python = |args: &[&str]| run(&mut command(&tool("python"), args, "."));
     run(&mut command("python3", &["-m", "venv", &venv.to_string_lossy()], "."))?;
-    run(&mut command(&tool("pip"), &["install", "--quiet", "maturin"], "."))?;
+    python(&["-m", "pip", "install", "--quiet", "--requirement", "crates/python/requirements-test.txt"])?;
     let wheels = root().join("dist/wheels");
-    let wheels = wheels.to_string_lossy();
-    run(&mut command(
-        &tool("maturin"),
-        &["build", "--locked", "--release", "--out", &wheels],
-        "crates/python",
-    ))?;
-    let install = ["install", "--quiet", "--force-reinstall", "--find-links", &wheels, "ludarium[test]"];
-    run(&mut command(&tool("pip"), &install, "."))?;
-    passed(run(&mut command(&tool("python"), &["-m", "pytest", "-q", "crates/python/tests"], ".")))
+    let folder = wheels.to_string_lossy();
+    let build = ["build", "--locked", "--release", "--out", &folder, "--interpreter", &tool("python")];
+    run(&mut command(&tool("maturin"), &build, "crates/python"))?;
+    let name = format!("ludarium-{}-", env!("CARGO_PKG_VERSION"));
+    let wheel = std::fs::read_dir(&wheels)?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .find(|file| file.starts_with(&name) && file.ends_with(".whl"))
+        .context("maturin built no wheel")?;
+    let wheel = wheels.join(wheel);
+    let wheel = wheel.to_string_lossy();
+    python(&["-m", "twine", "check", "--strict", &wheel])?;
+    run(&mut command(&tool("abi3audit"), &["--strict", &wheel], "."))?;
+    python(&["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel])?;
+    passed(python(&["-m", "pytest", "-q", "crates/python/tests"]))
 }

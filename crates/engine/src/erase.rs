@@ -260,9 +260,9 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
     }
 
     fn legal_numbers(&self, numbers: &mut Vec<u32>) {
-        let mut moves = Vec::with_capacity(256);
-        self.legal_moves(&mut moves);
-        numbers.extend(moves.into_iter().map(|m| self.position().number(m) as u32));
+        if !Record::turn(self).is_over() {
+            self.position().legal_numbers(numbers);
+        }
     }
 
     fn number(&self, token: &str) -> Result<usize, Refusal> {

@@ -15,6 +15,13 @@ pub trait Numbered: Game {
     /// Two numbers never stand for the same move.
     fn numbered(&self, number: usize) -> Option<Self::Move>;
 
+    /// Appends the numbers of the legal moves, in the order of [`Game::legal_moves`].
+    fn legal_numbers(&self, numbers: &mut Vec<u32>) {
+        let mut moves = Vec::with_capacity(256);
+        self.legal_moves(&mut moves);
+        numbers.extend(moves.into_iter().map(|m| self.number(m) as u32));
+    }
+
     /// Writes what the seat may know into `out`, which has the size of [`Space::shape`] and is all zeros.
     /// Seats are told in turn order from this one on.
     fn observe(&self, seat: Seat, out: &mut [f32]);

@@ -12,7 +12,7 @@ pub struct Record<G: Game> {
     /// The position before the last of them, to say what it touched.
     before: Option<G>,
     position: G,
-    /// How often each position has arisen, by key.
+    /// How often each position has arisen, by key; empty where repetition means nothing.
     seen: HashMap<u64, u8>,
     ended: Option<Outcome>,
 }
@@ -114,7 +114,7 @@ impl Error for RecordError {}
 impl<G: Game> Record<G> {
     pub fn new(setup: G::Setup) -> Self {
         let position = G::start(&setup);
-        let seen = HashMap::from([(position.key(), 1)]);
+        let seen = G::INFO.repetition.map(|_| (position.key(), 1)).into_iter().collect();
         Record { setup, events: Vec::new(), moves: Vec::new(), before: None, position, seen, ended: None }
     }
 
@@ -139,7 +139,7 @@ impl<G: Game> Record<G> {
         self.moves.len()
     }
 
-    /// How often each position has arisen, by key.
+    /// How often each position has arisen, by key; empty where repetition means nothing.
     pub fn seen(&self) -> &HashMap<u64, u8> {
         &self.seen
     }
@@ -206,10 +206,10 @@ impl<G: Game> Record<G> {
         self.before = Some(self.position.clone());
         self.position.play_unchecked(m);
         self.moves.push(m);
+        let Some((limit, clause)) = G::INFO.repetition else { return };
         let count = self.seen.entry(self.position.key()).or_default();
         *count = count.saturating_add(1);
-        if let Some((limit, clause)) = G::INFO.repetition
-            && *count >= limit
+        if *count >= limit
             // The first clause that applies counts: an end that the rules name earlier stands.
             && self.position.turn().outcome().is_none_or(|outcome| outcome.by() > clause)
         {

@@ -175,6 +175,10 @@ fn number_law<G: Numbered>(position: &G, moves: &[G::Move], rng: &mut dyn Rng, c
         assert!(numbers.insert(number), "{m} shares its number {number}: {}", context());
         assert_eq!(position.numbered(number), Some(m), "number {number} of {m}: {}", context());
     }
+    let mut listed = Vec::new();
+    position.legal_numbers(&mut listed);
+    let expected: Vec<u32> = moves.iter().map(|&m| position.number(m) as u32).collect();
+    assert_eq!(listed, expected, "numbers are listed as moves are: {}", context());
     assert_eq!(position.numbered(G::SPACE.actions), None, "numbers end");
     for _ in 0..50 {
         let number = mix::below(rng, G::SPACE.actions);

@@ -1,6 +1,6 @@
 //! Numbers for actions and planes for positions, as docs/python.md has them.
 
-use engine::{Numbered, Planes, Seat, Space, numbered::from_seat};
+use engine::{Game, Numbered, Planes, Seat, Space, numbered::from_seat};
 
 use super::{Abraxas, Corner, Hole, Holes, Move, Phase, Placing, Push, SEATS, STONES, STOP_STONES};
 
@@ -153,6 +153,39 @@ impl Numbered for Abraxas {
         }
     }
 
+    /// Placings without listing them first: there are hundreds.
+    fn legal_numbers(&self, numbers: &mut Vec<u32>) {
+        let [reds, stops, without] = self.placings();
+        if reds + stops + without == 0 {
+            let mut moves = Vec::new();
+            self.legal_moves(&mut moves);
+            return numbers.extend(moves.into_iter().map(|m| self.number(m) as u32));
+        }
+        let mut free = [0; HOLES];
+        let count = self.free().len();
+        for (place, hole) in free.iter_mut().zip(self.free().iter()) {
+            *place = hole.index() as u32;
+        }
+        let free = &free[..count];
+        numbers.reserve(reds + stops + without);
+        let mut each = |first: usize| numbers.extend(free.iter().map(|hole| first as u32 + hole));
+        let ways = 0..self.corners().len();
+        if reds > 0 && self.supply > 0 {
+            ways.clone().for_each(|way| each(PUT + HOLES * way));
+        } else if reds > 0 {
+            for from in self.stones.iter() {
+                ways.clone().for_each(|way| each(LIFT + HOLES * (HOLES * way + from.index() as usize)));
+            }
+        }
+        if stops > 0 {
+            each(STOP);
+            ways.for_each(|way| each(STOP + HOLES * (1 + way)));
+        }
+        if without > 0 {
+            numbers.push(self.number(self.without()) as u32);
+        }
+    }
+
     fn observe(&self, seat: Seat, out: &mut [f32]) {
         let mut planes = Planes::new(out, 81);
         let of_hole = |hole: Hole| (hole.index() / 8 * 9 + hole.index() % 8) as usize;
@@ -182,7 +215,7 @@ impl Numbered for Abraxas {
             Phase::Over(_) => 6,
         };
         planes.one_hot(Some(phase), 7);
-        planes.flag(engine::Game::turn(self).seat() == Some(seat));
+        planes.flag(self.turn().seat() == Some(seat));
         planes.flag(self.quiet == 0);
         planes.fill(self.quiet as f32 / self.rules.quiet_limit as f32);
         planes.fill(f32::from(table.supply) / f32::from(STONES));

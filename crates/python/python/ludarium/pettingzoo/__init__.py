@@ -1,0 +1,1 @@
+"""PettingZoo environments of the four games: ``from ludarium.pettingzoo import axiom_v0``."""

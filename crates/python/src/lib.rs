@@ -1,0 +1,19 @@
+//! The four games for Python. The module is `ludarium._native`; people import `ludarium`.
+
+mod game;
+mod list;
+mod thought;
+mod vec_game;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::{
+        game::{Game, IllegalAction},
+        list::{GameInfo, OptionInfo, games},
+        thought::Thought,
+        vec_game::VecGame,
+    };
+}
