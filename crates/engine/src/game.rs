@@ -22,7 +22,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// That, and what chance decided: enough to start. Its text is complete and also reads as options.
     type Setup: FromStr<Err = Refusal> + Display + Clone + Eq + Debug + Send + Sync;
     /// Written as one token without spaces; reading a token needs no position.
-    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Refusal> + Send + Sync;
+    type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Refusal> + Send + Sync + 'static;
     /// What one viewer may know of the board. It carries all that a client without rules must show.
     type View: Eq + Debug + Serialize;
 

@@ -1,4 +1,4 @@
-use crate::{Game, Seat, search::Level};
+use crate::{BySeat, Game, Seat, search::Level};
 
 /// Judgement about positions and moves. Nothing here is rules; search alone asks.
 pub trait Judge: Game {
@@ -14,6 +14,17 @@ pub trait Judge: Game {
 
     /// How good the position is for the seat, in hundredths of what one could call a pawn. Within ±20,000.
     fn evaluate(&self, seat: Seat) -> i32;
+
+    /// The same for every seat: what they share need be worked out only once.
+    fn evaluate_all(&self) -> BySeat<i32> {
+        BySeat::from_fn(|seat| if seat.index() < self.seats() { self.evaluate(seat) } else { 0 })
+    }
+
+    /// Whether this is a moment to judge. A tree search plays what looks best until it is, so that no turn is judged
+    /// half done.
+    fn calm(&self) -> bool {
+        true
+    }
 
     /// A hint of how promising a move is, higher first; comparable with history scores of up to ±8,000.
     fn prior(&self, m: Self::Move) -> i32 {

@@ -5,7 +5,7 @@
 //! is best for itself. Threads share the tree: a walk under way counts as lost for the others.
 
 use std::sync::{
-    Arc, RwLock,
+    Arc, OnceLock, RwLock,
     atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
 };
 
@@ -26,6 +26,10 @@ const PRIOR_SCALE: f64 = 1_500.0;
 const UNIT: f64 = (1u64 << 32) as f64;
 /// Walks between two reports.
 const REPORT_EVERY: u64 = 4_096;
+/// The tree grows no further than this many branches, some 32 bytes each.
+const MOST_BRANCHES: u64 = 16_000_000;
+/// Giving back the memory of a tree of this many walks takes longer than an answer may.
+const LARGE: u64 = 50_000;
 
 pub(super) fn search<G: Judge>(
     record: &Record<G>,
@@ -34,6 +38,12 @@ pub(super) fn search<G: Judge>(
     inform: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let seat = record.turn().seat().expect("a search starts before the end");
+    if level.method != Method::Rollouts
+        && let Some(m) = winning(record.position(), seat, limits.seed)
+    {
+        let line = Line { score: Score::Mate(1), pv: vec![m] };
+        return Report { depth: 1, seldepth: 1, lines: vec![line], nodes: 1, hashfull: 0 };
+    }
     let search = Search {
         root: record.position(),
         seat,
@@ -42,6 +52,7 @@ pub(super) fn search<G: Judge>(
         limits,
         tree: Node::default(),
         walks: AtomicU64::new(0),
+        branches: AtomicU64::new(0),
         deepest: AtomicU32::new(0),
     };
     let threads = if limits.nodes.is_some() { 1 } else { limits.threads.max(1) };
@@ -52,7 +63,25 @@ pub(super) fn search<G: Judge>(
         }
         search.run(0, inform);
     });
-    search.report()
+    let report = search.report();
+    if report.nodes > LARGE {
+        let tree = search.tree;
+        std::thread::spawn(move || drop(tree));
+    }
+    report
+}
+
+/// A move that wins at once, in a world the seat thinks possible.
+fn winning<G: Judge>(position: &G, seat: Seat, seed: u64) -> Option<G::Move> {
+    let mut world = position.clone();
+    world.redeal(Viewer::Seat(seat), &mut StdRng::seed_from_u64(seed));
+    let mut moves = Vec::new();
+    world.legal_moves(&mut moves);
+    moves.into_iter().find(|&m| {
+        let mut next = world.clone();
+        next.play_unchecked(m);
+        next.turn().outcome().is_some_and(|outcome| outcome.winners().single() == Some(seat))
+    })
 }
 
 struct Search<'a, G: Judge> {
@@ -63,6 +92,7 @@ struct Search<'a, G: Judge> {
     limits: &'a Limits,
     tree: Node<G::Move>,
     walks: AtomicU64,
+    branches: AtomicU64,
     deepest: AtomicU32,
 }
 
@@ -78,8 +108,23 @@ struct Node<M> {
 
 struct Branch<M> {
     m: M,
-    prior: f64,
-    node: Arc<Node<M>>,
+    prior: f32,
+    /// What lies beyond, once a walk has gone there.
+    node: OnceLock<Arc<Node<M>>>,
+}
+
+impl<M> Branch<M> {
+    fn visits(&self) -> u32 {
+        self.node.get().map_or(0, |node| node.visits.load(Relaxed))
+    }
+
+    fn proven(&self) -> Option<Seat> {
+        self.node.get().and_then(|node| node.proven())
+    }
+
+    fn share(&self, seat: Seat) -> f64 {
+        self.node.get().map_or(0.0, |node| node.share(seat))
+    }
 }
 
 impl<M> Default for Node<M> {
@@ -154,7 +199,7 @@ impl<G: Judge> Search<'_, G> {
                 Turn::Move(seat) | Turn::Reply(seat) => seat,
             };
             let fresh = here.visits.fetch_add(1, Relaxed) == 0;
-            if fresh && node.is_some() {
+            if node.is_some() && (fresh || self.is_full(here)) {
                 break self.judge(&world, rng, scratch);
             }
             let next = self.select(here, &world, seat, scratch);
@@ -176,6 +221,12 @@ impl<G: Judge> Search<'_, G> {
             }
         }
         self.prove(&way);
+    }
+
+    /// Whether the tree has no room for the moves of this node.
+    fn is_full(&self, here: &Node<G::Move>) -> bool {
+        self.branches.load(Relaxed) > MOST_BRANCHES
+            && here.moves.read().expect("no thread panics with the lock").is_empty()
     }
 
     /// The branch to follow: added if this world offers a move that was not met before.
@@ -200,21 +251,20 @@ impl<G: Judge> Search<'_, G> {
         let base = here.share(seat) - MODESTY;
         let root = visits.sqrt();
         let logarithm = visits.ln();
+        let mut cursor = 0;
         for branch in branches.iter() {
-            if !all_legal && !moves.contains(&branch.m) {
+            if !all_legal && !find_on(moves, &branch.m, &mut cursor) {
                 continue;
             }
-            let count = branch.node.visits();
-            let value = match branch.node.proven() {
+            let count = f64::from(branch.visits());
+            let value = match branch.proven() {
                 Some(winner) if winner == seat => f64::INFINITY,
                 Some(_) => -1.0 - count,
-                None if self.rollouts && count == 0.0 => 1e9 + branch.prior,
-                None if self.rollouts => {
-                    branch.node.share(seat) + CURIOSITY_ROLLOUTS * (logarithm / count).sqrt()
-                }
+                None if self.rollouts && count == 0.0 => 1e9 + f64::from(branch.prior),
+                None if self.rollouts => branch.share(seat) + CURIOSITY_ROLLOUTS * (logarithm / count).sqrt(),
                 None => {
-                    let share = if count > 0.0 { branch.node.share(seat) } else { base };
-                    share + CURIOSITY * branch.prior * root / (1.0 + count)
+                    let share = if count > 0.0 { branch.share(seat) } else { base };
+                    share + CURIOSITY * f64::from(branch.prior) * root / (1.0 + count)
                 }
             };
             if value > best_value {
@@ -223,16 +273,12 @@ impl<G: Judge> Search<'_, G> {
             }
         }
         let best = best.expect("a position before the end has a move");
-        (best.m, best.node.clone())
+        (best.m, best.node.get_or_init(Arc::default).clone())
     }
 
     fn add_branches(&self, here: &Node<G::Move>, world: &G, moves: &[G::Move]) {
-        let known = |branches: &[Branch<G::Move>], m: &G::Move| branches.iter().any(|branch| branch.m == *m);
-        {
-            let branches = here.moves.read().expect("no thread panics with the lock");
-            if same_moves(&branches, moves) || moves.iter().all(|m| known(&branches, m)) {
-                return;
-            }
+        if knows_all(&here.moves.read().expect("no thread panics with the lock"), moves) {
+            return;
         }
         let weights: Vec<f64> = if self.rollouts {
             vec![1.0; moves.len()]
@@ -245,11 +291,13 @@ impl<G: Judge> Search<'_, G> {
         };
         let total: f64 = weights.iter().sum();
         let mut branches = here.moves.write().expect("no thread panics with the lock");
+        let before = branches.len();
         for (&m, weight) in moves.iter().zip(weights) {
-            if !known(&branches, &m) {
-                branches.push(Branch { m, prior: weight / total, node: Arc::default() });
+            if !branches[..before].iter().any(|branch| branch.m == m) {
+                branches.push(Branch { m, prior: (weight / total) as f32, node: OnceLock::new() });
             }
         }
+        self.branches.fetch_add((branches.len() - before) as u64, Relaxed);
     }
 
     /// What a leaf is worth to each seat.
@@ -262,18 +310,42 @@ impl<G: Judge> Search<'_, G> {
             let outcome = world.turn().outcome().expect("a playout goes to the end");
             return shares(outcome);
         }
+        let mut settled;
+        let mut world = world;
+        if !world.calm() {
+            settled = world.clone();
+            self.settle(&mut settled, scratch);
+            world = &settled;
+        }
+        if let Some(outcome) = world.turn().outcome() {
+            return shares(outcome);
+        }
         let seats = self.root.seats();
         let mut noise = || {
             if self.level.blur == 0 { 0.0 } else { f64::from(rng.next_u32() as i32 % self.level.blur) }
         };
+        let values = world.evaluate_all();
         let weights = BySeat::from_fn(|seat| {
             if seat.index() >= seats {
                 return 0.0;
             }
-            ((f64::from(world.evaluate(seat)) + noise()) / G::SCALE).clamp(-30.0, 30.0).exp()
+            ((f64::from(values[seat]) + noise()) / G::SCALE).clamp(-30.0, 30.0).exp()
         });
         let total: f64 = weights.iter().sum();
         BySeat::from_fn(|seat| weights[seat] / total)
+    }
+
+    /// Plays what looks best until the position is one to judge.
+    fn settle(&self, world: &mut G, moves: &mut Vec<G::Move>) {
+        let mut hints = Vec::new();
+        while !world.calm() && !world.turn().is_over() {
+            moves.clear();
+            world.legal_moves(moves);
+            hints.clear();
+            world.priors(moves, &mut hints);
+            let best = hints.iter().zip(&*moves).max_by_key(|&(hint, _)| hint);
+            world.play_unchecked(*best.expect("a position before the end has a move").1);
+        }
     }
 
     /// A seat with a move to a proven win has won; a seat all of whose moves lose to the same seat has lost.
@@ -287,7 +359,7 @@ impl<G: Judge> Search<'_, G> {
             let parent = if index == 0 { &self.tree } else { &*way[index - 1].0 };
             if winner != *mover {
                 let branches = parent.moves.read().expect("no thread panics with the lock");
-                if !branches.iter().all(|branch| branch.node.proven() == Some(winner)) {
+                if !branches.iter().all(|branch| branch.proven() == Some(winner)) {
                     return;
                 }
             }
@@ -298,10 +370,10 @@ impl<G: Judge> Search<'_, G> {
     fn report(&self) -> Report<G::Move> {
         let branches = self.tree.moves.read().expect("no thread panics with the lock");
         let mut ranked: Vec<&Branch<G::Move>> = branches.iter().collect();
-        let rank = |branch: &Branch<G::Move>| match branch.node.proven() {
+        let rank = |branch: &Branch<G::Move>| match branch.proven() {
             Some(winner) if winner == self.seat => f64::INFINITY,
-            Some(_) => branch.node.visits() - 1e12,
-            None => branch.node.visits() + branch.node.share(self.seat),
+            Some(_) => f64::from(branch.visits()) - 1e12,
+            None => f64::from(branch.visits()) + branch.share(self.seat),
         };
         ranked.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
         let lines = ranked
@@ -309,10 +381,10 @@ impl<G: Judge> Search<'_, G> {
             .take(self.limits.lines.max(1))
             .map(|branch| {
                 let pv = line_of(branch);
-                let score = match branch.node.proven() {
+                let score = match branch.proven() {
                     Some(winner) if winner == self.seat => Score::Mate(pv.len() as i32),
                     Some(_) => Score::Mate(-(pv.len() as i32)),
-                    None => Score::Share(branch.node.share(self.seat)),
+                    None => Score::Share(branch.share(self.seat)),
                 };
                 Line { score, pv }
             })
@@ -327,24 +399,43 @@ fn same_moves<M: PartialEq>(branches: &[Branch<M>], moves: &[M]) -> bool {
     branches.len() == moves.len() && branches.iter().zip(moves).all(|(branch, m)| branch.m == *m)
 }
 
+/// Whether every move has its branch.
+fn knows_all<M: PartialEq>(branches: &[Branch<M>], moves: &[M]) -> bool {
+    let mut cursor = 0;
+    same_moves(branches, moves)
+        || moves.iter().all(|m| {
+            let ahead = branches[cursor..].iter().position(|branch| branch.m == *m).map(|at| cursor + at);
+            let found = ahead.or_else(|| branches[..cursor].iter().position(|branch| branch.m == *m));
+            cursor = found.map_or(cursor, |at| at + 1);
+            found.is_some()
+        })
+}
+
+/// Whether the move is listed. The search goes on from where the last one ended, since both lists are mostly in the
+/// same order.
+fn find_on<M: PartialEq>(moves: &[M], m: &M, cursor: &mut usize) -> bool {
+    if moves.get(*cursor) == Some(m) {
+        *cursor += 1;
+        return true;
+    }
+    let found = moves.iter().position(|other| other == m);
+    *cursor = found.map_or(*cursor, |at| at + 1);
+    found.is_some()
+}
+
 /// The most walked way from a branch on.
 fn line_of<M: Copy>(branch: &Branch<M>) -> Vec<M> {
     let mut line = vec![branch.m];
-    let mut node = branch.node.clone();
-    loop {
-        let next = {
-            let branches = node.moves.read().expect("no thread panics with the lock");
-            let most = branches.iter().max_by_key(|branch| branch.node.visits.load(Relaxed));
-            most.filter(|branch| branch.node.visits.load(Relaxed) > 0)
-                .map(|branch| (branch.m, branch.node.clone()))
-        };
-        let Some((m, child)) = next else { return line };
-        line.push(m);
-        node = child;
-        if line.len() >= 30 {
-            return line;
-        }
+    let mut node = branch.node.get().cloned();
+    while let Some(here) = node
+        && line.len() < 30
+    {
+        let branches = here.moves.read().expect("no thread panics with the lock");
+        let most = branches.iter().max_by_key(|branch| branch.visits()).filter(|branch| branch.visits() > 0);
+        line.extend(most.map(|branch| branch.m));
+        node = most.and_then(|branch| branch.node.get().cloned());
     }
+    line
 }
 
 fn shares(outcome: Outcome) -> BySeat<f64> {
