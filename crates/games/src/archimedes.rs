@@ -6,6 +6,7 @@
 mod board;
 mod explain;
 mod judge;
+mod levels;
 mod moves;
 mod options;
 mod picture;

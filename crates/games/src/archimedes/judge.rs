@@ -1,47 +1,72 @@
-use engine::{Game, Judge, Seat};
+use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{Archimedes, CUBES, Cell, Cells, End, Move};
+use super::{Archimedes, CUBES, Cell, Cells, End, Move, levels};
 
-/// What a step less to go is worth, in hundredths.
-const STEP: i32 = 30;
-/// A cube that stands on its goal.
-const HOME: i32 = 40;
+/// A turn for a cube that is not home, in hundredths; each step it has to go, and each that it cannot make at once.
+const TURN: i32 = 80;
+const STEP: i32 = 8;
+const STEP_LATER: i32 = 14;
 /// A cube that is off its goal and has no free cell beside it.
-const SHUT_IN: i32 = -35;
+const SHUT_IN: i32 = 50;
 /// An empty goal cell that no cube can enter any more unless another makes room.
-const SHUT_GOAL: i32 = -60;
+const SHUT_GOAL: i32 = 80;
 /// To be on turn.
-const TEMPO: i32 = 40;
+const TEMPO: i32 = 50;
 const WIN: i32 = 10_000;
 
+/// Hints: for each step gained, and for coming home.
+const GAINED: i32 = 250;
+const ARRIVES: i32 = 500;
+
 impl Judge for Archimedes {
-    fn evaluate(&self, seat: Seat) -> i32 {
-        let winners = match self.end {
-            Some(End::Arrived(winner) | End::Last(winner)) => engine::SeatSet::of(winner),
-            Some(End::Stalled(winners)) => winners,
-            None => {
-                let own = self.race(seat);
-                let rivals =
-                    self.playing().iter().filter(|&other| other != seat).map(|other| self.race(other));
-                return own - rivals.max().unwrap_or(0);
-            }
-        };
-        match (winners.contains(seat), winners.len()) {
-            (true, 1) => WIN,
-            (true, _) => 0,
-            (false, _) => -WIN,
-        }
+    fn levels(&self) -> &'static [Level; 8] {
+        if self.seats() == 2 { &levels::TWO } else { &levels::THREE }
     }
 
-    /// The steps gained.
+    fn evaluate(&self, seat: Seat) -> i32 {
+        if let Some(end) = self.end {
+            return verdict(end, seat);
+        }
+        let rivals = self.playing().iter().filter(|&other| other != seat).map(|other| self.race(other));
+        self.race(seat) - rivals.max().unwrap_or(0)
+    }
+
+    fn evaluate_all(&self) -> BySeat<i32> {
+        if let Some(end) = self.end {
+            return BySeat::from_fn(|seat| verdict(end, seat));
+        }
+        let playing = self.playing();
+        let races = BySeat::from_fn(|seat| if playing.contains(seat) { self.race(seat) } else { -WIN });
+        BySeat::from_fn(|seat| {
+            let rivals = playing.iter().filter(|&other| other != seat).map(|other| races[other]);
+            races[seat] - rivals.max().unwrap_or(0)
+        })
+    }
+
+    /// The steps gained, and the goal.
     fn prior(&self, m: Move) -> i32 {
         match m {
             Move::Pass => 0,
             Move::Cube { from, to } => {
                 let side = self.goal_side(self.seat);
-                i32::from(side.steps(from)) - i32::from(side.steps(to))
+                let gained = i32::from(side.steps(from)) - i32::from(side.steps(to));
+                let arrives = side.steps(to) == 0 && side.steps(from) > 0;
+                GAINED * gained + if arrives { ARRIVES } else { 0 }
             }
         }
+    }
+}
+
+/// What the end is worth to a seat.
+fn verdict(end: End, seat: Seat) -> i32 {
+    let winners = match end {
+        End::Arrived(winner) | End::Last(winner) => engine::SeatSet::of(winner),
+        End::Stalled(winners) => winners,
+    };
+    match (winners.contains(seat), winners.len()) {
+        (true, 1) => WIN,
+        (true, _) => 0,
+        (false, _) => -WIN,
     }
 }
 
@@ -55,22 +80,25 @@ impl Archimedes {
         let shut_in = cubes.without(goal).iter().filter(shut).count() as i32;
         let shut_goals = empty.iter().filter(shut).count() as i32;
         let tempo = if self.seat == seat { TEMPO } else { 0 };
-        tempo + HOME * (CUBES - empty.len()) as i32 - STEP * self.steps_to_fill(seat)
-            + SHUT_IN * shut_in
-            + SHUT_GOAL * shut_goals
+        tempo - self.turns_to_fill(seat) - SHUT_IN * shut_in - SHUT_GOAL * shut_goals
     }
 
-    /// The least steps on the empty board that bring each cube to another goal cell.
-    fn steps_to_fill(&self, seat: Seat) -> i32 {
+    /// The least turns, in hundredths, that bring each cube to another goal cell.
+    fn turns_to_fill(&self, seat: Seat) -> i32 {
         let goal = self.goal(seat);
         let mut best = [i32::MAX; 1 << CUBES];
         best[0] = 0;
         // Filled goal cells as a bit set; after each cube, sets of one more.
         for (filled, cube) in self.cubes(seat).iter().enumerate() {
+            let distance = self.distance(cube) as i32;
+            let turns = |cell: Cell| {
+                let steps = i32::from(cube.steps_to(cell));
+                if steps == 0 { 0 } else { TURN + STEP * steps + STEP_LATER * (steps - distance).max(0) }
+            };
             for set in (0..best.len()).filter(|set| set.count_ones() as usize == filled) {
                 for (index, cell) in goal.iter().enumerate().filter(|(index, _)| set >> index & 1 == 0) {
-                    let (more, steps) = (set | 1 << index, i32::from(cube.steps_to(cell)));
-                    best[more] = best[more].min(best[set] + steps);
+                    let more = set | 1 << index;
+                    best[more] = best[more].min(best[set] + turns(cell));
                 }
             }
         }
