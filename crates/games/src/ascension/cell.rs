@@ -33,6 +33,12 @@ impl Cell {
         Cell::all().filter(|&cell| cell != Cell::PILLAR && !CellSet::CORNERS.contains(cell))
     }
 
+    /// Steps to another cell, if nothing is in the way.
+    pub(super) const fn steps_to(self, other: Cell) -> u8 {
+        let (columns, rows) = ((self.0 % 9).abs_diff(other.0 % 9), (self.0 / 9).abs_diff(other.0 / 9));
+        if columns > rows { columns } else { rows }
+    }
+
     /// The cells next to it by a side or a corner.
     pub const fn neighbours(self) -> CellSet {
         NEIGHBOURS[self.index()]

@@ -1,115 +1,132 @@
-//! Judgement: how far each pawn is from where it must go, over the heights as they stand.
+//! Judgement: how many rounds each seat needs to the summit and home, and how easily its pawn is blocked.
 
-use engine::{Game, Judge, Seat};
+use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{
-    Action, Ascension, Phase,
-    cell::{Cell, CellSet},
-    piece::Sign,
-};
+use super::{Action, Ascension, Phase, hints, levels, roads};
 
-/// What a turn is worth.
-const TURN: i32 = 60;
-const SUMMIT: i32 = 900;
-const START: i32 = 400;
-/// A pawn away from home without a step now.
-const STUCK: i32 = 120;
-const HALF_CUBE: i32 = 12;
+/// What a round is worth.
+const ROUND: i32 = 60;
+/// Turns from the summit home, and from the own corner to the summit, if nobody is in the way.
+const DESCENT: i32 = 11;
+const ASCENT: i32 = 12;
+/// To have another start, besides what being blocked costs.
+const START: i32 = 120;
+/// What a blocked pawn without a further start loses.
+const OUT: i32 = 1_500;
+/// Half-cubes in reserve, none to two: climbing needs one, and coming home one with the own figure.
+const PLAIN: [i32; 3] = [0, 15, 25];
+const FIGURED: [i32; 3] = [0, 60, 75];
 const WON: i32 = 20_000;
+/// A lead with nothing to go is worth `LONG / SHORT` times itself, one at the start about itself.
+const LONG: i32 = 40 * ROUND;
+const SHORT: i32 = 15 * ROUND;
+/// What towers of the wrong parity cost, in quarters of a turn.
+const PARITY: i32 = 5;
 
-/// Road lengths in quarters of a turn.
-const STEP: u16 = 4;
-/// For each half cube of rise or fall too much, since a piece moved costs no turn of its own.
-const BUILD: u16 = 2;
-/// For a cell that does not let the pawn on: a chasm can be taken away, a figure only by its owner.
-const CHASM: u16 = 4;
-const CLOSED: u16 = 14;
-const FAR: u16 = 400;
+/// To have so many cells to step to as they are.
+const READY: [i32; 6] = [0, 14, 26, 36, 44, 50];
+
+/// How likely a pawn with so few exits is blocked before it steps, in hundredths: on turn, and before the turns of
+/// others.
+const RISK_ON_TURN: [i32; 3] = [90, 12, 3];
+const RISK_BEFORE_OTHERS: [i32; 4] = [90, 50, 12, 3];
+
+/// How a seat stands.
+#[derive(Clone, Copy)]
+struct Standing {
+    value: i32,
+    /// What is left of its way, in the same unit.
+    to_go: i32,
+}
+
+impl Standing {
+    const OUT: Standing = Standing { value: -4_000, to_go: 4_000 };
+}
 
 impl Ascension {
-    /// The shortest road of a seat from every cell to `goal`, what must be built included.
-    fn roads(&self, seat: Seat, goal: Cell) -> [u16; Cell::COUNT] {
-        let mut roads = [FAR; Cell::COUNT];
-        roads[goal.index()] = 0;
-        let mut open = CellSet::of(goal);
-        while let Some(here) = open.iter().min_by_key(|cell| roads[cell.index()]) {
-            open = open.without(here);
-            let entry = match self.board.sign(here) {
-                _ if self.open(seat, here) => 0,
-                Sign::Chasm => CHASM,
-                _ => CLOSED,
-            };
-            for from in here.neighbours().iter() {
-                let road = roads[here.index()] + STEP + entry + BUILD * self.excess(from, here);
-                if road < roads[from.index()] {
-                    roads[from.index()] = road;
-                    open = open.with(from);
-                }
-            }
-        }
-        roads
-    }
-
-    /// By how many half cubes a step is too high or too low (Ascension 4.1, 4.2).
-    fn excess(&self, from: Cell, to: Cell) -> u16 {
-        let (low, high) = (u16::from(self.board.height(from)), u16::from(self.board.height(to)));
-        if high > low {
-            (high - low).saturating_sub(1 + u16::from(self.board.sign(from) == Sign::Ladder))
-        } else {
-            (low - high).saturating_sub(1 + u16::from(self.board.sign(to) == Sign::Mattress))
-        }
-    }
-
-    fn goal(&self, seat: Seat) -> Cell {
-        if self.climbers.contains(seat) { self.board.corner(seat) } else { Cell::PILLAR }
-    }
-
-    /// How well a seat stands, whoever else plays.
-    fn standing(&self, seat: Seat) -> i32 {
+    /// How well a seat stands, whoever else plays, and what its way to the end costs.
+    fn standing(&self, seat: Seat) -> Standing {
         let player = &self.players[seat];
-        let Some(pawn) = player.pawn else { return -4_000 };
-        let road = i32::from(self.roads(seat, self.goal(seat))[pawn.index()]);
-        let stuck = pawn != self.board.corner(seat) && !player.rests && self.steps(seat).is_empty();
+        let Some(pawn) = player.pawn else { return Standing::OUT };
+        let climbed = self.climbers.contains(seat);
+        let goal = self.goal(seat);
+        let height = i32::from(self.board.height(pawn));
+        let mut road = self.way(seat, pawn, height, self.roads(seat, goal, Some(pawn))[pawn.index()]);
+        let around = self.around(seat, pawn);
+        let rise = i32::from(self.board.height(goal)) - height;
+        // No tower beside it is of the right parity.
+        if (rise > 1 && !around.up) || (rise < -1 && !around.down) {
+            road += PARITY;
+        }
+        if player.rests {
+            road += roads::TURN;
+        }
+        if self.seat == seat {
+            road -= roads::TURN / 2;
+        }
+        let pace = self.pace(seat);
+        let descent = DESCENT * ROUND / pace;
+        let rounds = road * ROUND / roads::TURN / if climbed { pace } else { 1 };
+        let to_go = rounds + if climbed { 0 } else { descent };
+        let safe = player.rests || pawn == self.board.corner(seat);
+        let risk = if safe { 0 } else { self.risk(seat, around.exits.len()) };
+        let again = self.rules.starts == 0 || player.starts > 0;
+        let blocked = if again { (ASCENT * ROUND + descent - to_go).max(0) + START } else { OUT };
         let starts = if self.rules.starts == 0 { 0 } else { START * player.starts.min(3) as i32 };
-        let summit = if self.climbers.contains(seat) { SUMMIT } else { 0 };
-        let leads = self.climbers.leader() == Some(seat) && self.seats() > 2;
-        summit + starts + HALF_CUBE * i32::from(player.plain + player.figured)
-            - road * TURN / i32::from(STEP)
-            - if stuck { STUCK } else { 0 }
-            - if player.rests { TURN } else { 0 }
-            + if leads { 3 * TURN } else { 0 }
+        let reserve = PLAIN[usize::from(player.plain)] + FIGURED[usize::from(player.figured)];
+        let ready = READY[around.ready.min(READY.len() - 1)];
+        Standing { value: starts + reserve + ready - to_go - blocked * risk / 100, to_go }
+    }
+
+    fn risk(&self, seat: Seat, exits: usize) -> i32 {
+        if self.seat == seat {
+            return RISK_ON_TURN.get(exits).copied().unwrap_or(0);
+        }
+        // Each rival beyond the first can close one exit more.
+        let rivals = self.inside.len().saturating_sub(2);
+        RISK_BEFORE_OTHERS.get(exits.saturating_sub(rivals / 2)).copied().unwrap_or(0)
     }
 }
 
 impl Judge for Ascension {
-    fn evaluate(&self, seat: Seat) -> i32 {
-        if let Some(outcome) = self.turn().outcome() {
-            return ((2.0 * outcome.share(seat) - 1.0) * f64::from(WON)) as i32;
-        }
-        // The strongest of the others is the one to beat.
-        let others = self.inside.iter().filter(|&other| other != seat).map(|other| self.standing(other));
-        let best = others.max().unwrap_or_default();
-        (self.standing(seat) - best).clamp(1 - WON, WON - 1)
+    fn levels(&self) -> &'static [Level; 8] {
+        &levels::LEVELS
     }
 
-    /// Steps that shorten the road first; placings near the own pawn before others.
-    fn prior(&self, action: Action) -> i32 {
-        let Some(pawn) = self.players[self.seat].pawn else { return 0 };
-        match (self.phase, action) {
-            (Phase::Step | Phase::Spring, Action::Step(cell)) => {
-                let roads = self.roads(self.seat, self.goal(self.seat));
-                i32::from(roads[pawn.index()]) - i32::from(roads[cell.index()])
-            }
-            (_, Action::Pick(cell) | Action::Place { cell, .. }) => {
-                let near = |pawn: Cell| pawn == cell || pawn.neighbours().contains(cell);
-                let rival = self
-                    .inside
-                    .iter()
-                    .any(|seat| seat != self.seat && self.players[seat].pawn.is_some_and(near));
-                2 * i32::from(near(pawn)) + i32::from(rival)
-            }
-            _ => 0,
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.evaluate_all()[seat]
+    }
+
+    fn evaluate_all(&self) -> BySeat<i32> {
+        if let Some(outcome) = self.turn().outcome() {
+            return BySeat::from_fn(|seat| ((2.0 * outcome.share(seat) - 1.0) * f64::from(WON)) as i32);
         }
+        let standings = self.by_seat(Standing::OUT, |seat| self.standing(seat));
+        let to_go = self.inside.iter().map(|seat| standings[seat].to_go).min().unwrap_or_default();
+        BySeat::from_fn(|seat| {
+            // The strongest of the others is the one to beat.
+            let others =
+                self.inside.iter().filter(|&other| other != seat).map(|other| standings[other].value);
+            let ahead = standings[seat].value - others.max().unwrap_or_default();
+            // The less there is to go, the more a lead is worth.
+            let ahead = ahead * LONG / (SHORT + to_go.max(0));
+            ahead.clamp(1 - WON, WON - 1)
+        })
+    }
+
+    fn prior(&self, action: Action) -> i32 {
+        let mut hints = Vec::with_capacity(1);
+        self.priors(&[action], &mut hints);
+        hints[0]
+    }
+
+    fn priors(&self, actions: &[Action], hints: &mut Vec<i32>) {
+        hints::hint(self, actions, hints);
+    }
+
+    /// Between turns.
+    fn calm(&self) -> bool {
+        self.phase == Phase::Pick
     }
 
     /// A step that wins or reaches the summit.
