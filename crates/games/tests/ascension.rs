@@ -591,3 +591,30 @@ fn picture() {
         .turn("12.1");
     insta::assert_snapshot!(scene.play("^g6").picture(Viewer::Seat(Seat::new(0)), Ink::PLAIN));
 }
+
+/// What a player may not know does not change what it plays.
+#[test]
+fn hidden_faces_are_not_seen() {
+    let deals = [
+        "RKCB..S..TC....MEB...ESBGLS.L.EGK.RC...L.SMG...MTTTK.K.MRC.L.....GBR......E.",
+        ".S.GMS..ER.LG..K.....RGCL..E.L..RE.TT.MC.TB.R..TLB.SM.K...KS..BCEKB..G....MC",
+    ];
+    // Seat 1 picks b2, the ninth cube of the deal, and sees that it is plain; seat 2 does not.
+    let deals = deals.map(|deal| {
+        let mut codes: Vec<char> = deal.chars().collect();
+        let plain = codes.iter().position(|&code| code == '.').expect("the deck has plain cubes");
+        codes.swap(8, plain);
+        codes.into_iter().collect::<String>()
+    });
+    for seats in [2, 4] {
+        for moves in ["", "^b2", "^b2 =d4", "^b2 =d4 >b2", "^b2 =d4 >b2 ^h"] {
+            let chosen = deals.each_ref().map(|deal| {
+                let game = scene::play(&format!("seats={seats};deal={deal}"), moves);
+                let limits = engine::search::Limits { seed: 3, ..engine::search::Limits::nodes(60) };
+                let table = engine::search::Table::new(1);
+                game.think(&game.levels()[7], &limits, &table, &mut |_| ()).expect("not over yet")
+            });
+            assert_eq!(chosen[0], chosen[1], "{seats} seats after `{moves}`");
+        }
+    }
+}

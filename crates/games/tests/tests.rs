@@ -8,3 +8,4 @@ mod differential;
 mod perft;
 mod plain;
 mod reasons;
+mod tactics;
