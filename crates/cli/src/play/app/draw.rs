@@ -5,8 +5,9 @@ use ratatui::{
     Frame,
     layout::{Constraint, Layout, Rect},
     style::Style,
+    symbols::border,
     text::{Line, Span},
-    widgets::{Clear, Paragraph, Wrap},
+    widgets::{Block, Clear, Paragraph, Wrap},
 };
 
 use super::{App, List, Overlay};
@@ -66,7 +67,9 @@ impl App {
         let seen = self.table.seen();
         let name = games::game(&seen.game).map_or(seen.game.as_str(), |entry| entry.info().name);
         let dot = self.paint.either("·", "-");
-        let text = format!(" {name} {dot} ply {} {dot} {}", seen.ply + 1, self.headline());
+        let ply =
+            if seen.is_over() { format!("{} actions", seen.ply) } else { format!("ply {}", seen.ply + 1) };
+        let text = format!(" {name} {dot} {ply} {dot} {}", self.headline());
         frame.render_widget(Paragraph::new(text).style(self.paint.bar()), area);
     }
 
@@ -177,11 +180,11 @@ impl App {
     fn sheet(&self, frame: &mut Frame<'_>, title: &str, lines: &[String], at: Option<usize>) {
         let widest = lines.iter().map(|line| line.chars().count()).chain([title.len()]).max().unwrap_or(0);
         let room = frame.area();
-        let height = (lines.len() as u16 + 3).min(room.height.saturating_sub(2));
-        let area = middle(room, (widest as u16 + 4).min(room.width), height);
-        let shown = usize::from(height.saturating_sub(3));
+        let height = (lines.len() as u16 + 2).min(room.height);
+        let area = middle(room, (widest as u16 + 6).min(room.width), height);
+        let shown = usize::from(height.saturating_sub(2));
         let from = at.unwrap_or(0).saturating_sub(shown / 2).min(lines.len().saturating_sub(shown));
-        let mut text = vec![Line::from(format!(" {title} ")).style(self.paint.bar()), Line::default()];
+        let mut text = Vec::new();
         for (index, line) in lines.iter().enumerate().skip(from).take(shown) {
             let here = at == Some(index);
             let arrow = if here { "> " } else { "  " };
@@ -189,9 +192,23 @@ impl App {
             text.push(Line::from(format!("{arrow}{line}")).style(style));
         }
         frame.render_widget(Clear, area);
-        frame.render_widget(Paragraph::new(text), area);
+        let rim = self.paint.either(border::ROUNDED, ASCII);
+        let block = Block::bordered().border_set(rim).title(format!(" {title} "));
+        frame.render_widget(Paragraph::new(text).block(block), area);
     }
 }
+
+/// A rim that any terminal shows.
+const ASCII: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
 
 /// A rectangle of this size in the middle of another one.
 pub(in crate::play) fn middle(area: Rect, width: u16, height: u16) -> Rect {

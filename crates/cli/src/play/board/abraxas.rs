@@ -151,14 +151,15 @@ impl Board for Abraxas {
 
     fn facts(&self) -> Vec<String> {
         let mut facts = vec![format!("supply {}, quiet {} of {}", self.supply, self.quiet, self.quiet_limit)];
-        facts.push(match self.phase.as_str() {
-            "corner" => "to choose the corner".to_owned(),
-            "take" => "to take stones".to_owned(),
-            "reply" => "asked: stop it, or ok".to_owned(),
-            _ if self.extra => "an extra turn".to_owned(),
-            "place" => "to place a stone".to_owned(),
-            phase => phase.to_owned(),
-        });
+        let now = match self.phase.as_str() {
+            "corner" => Some("to choose the corner"),
+            "take" => Some("to take stones"),
+            "reply" => Some("asked: stop it, or ok"),
+            "place" if self.extra => Some("an extra turn"),
+            "place" => Some("to place a stone"),
+            _ => None,
+        };
+        facts.extend(now.map(str::to_owned));
         if let Some(pending) = &self.pending {
             facts.push(format!("{} put, plate goes {}", pending.hole, pending.to));
         }
