@@ -66,13 +66,13 @@ def test_an_illegal_action_stops_all() -> None:
 
 
 def test_rate(capsys: pytest.CaptureFixture[str]) -> None:
-    """The rate depends on what else the machine does; it is told, and only a collapse fails."""
-    games = VecGame("abraxas", 512, seed=1, observations=False)
-    start, count = time.perf_counter(), 0
-    while time.perf_counter() - start < 1:
+    """Counted by the processor's time, so that what else the machine does matters little."""
+    games = VecGame("abraxas", 256, seed=1, observations=False)
+    start, spent, count = time.perf_counter(), time.process_time(), 0
+    while time.process_time() - spent < 1:
         games.step(games.sample())
         count += len(games)
-    rate = count / (time.perf_counter() - start)
+    seconds, spent = time.perf_counter() - start, time.process_time() - spent
     with capsys.disabled():
-        print(f"\nVecGame abraxas, masks, no observations: {rate:,.0f} actions/s")
-    assert rate > 50_000
+        print(f"\nVecGame abraxas, masks: {count / seconds:,.0f} actions/s, {count / spent:,.0f} a processor-second")
+    assert count / spent > 150_000

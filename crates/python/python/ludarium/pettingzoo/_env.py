@@ -47,9 +47,11 @@ class _Seats:
         self.possible_agents = [agent_name(seat) for seat in range(1, self._game.seats + 1)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
         space = observation_space(self.name)
-        self.observation_spaces = {agent: space for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Space[Any]] = dict.fromkeys(self.possible_agents, space)
         actions = info(self.name).num_actions
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(actions) for agent in self.possible_agents
+        }
         self._no_mask = np.zeros(actions, np.int8)
 
     def _new_game(self, seed: int | None) -> Game:
@@ -90,7 +92,7 @@ class RawEnv(_Seats, AECEnv[str, Observation, Any]):
     metadata: dict[str, Any]
 
     def __init__(self, render_mode: str | None = None, **options: object) -> None:
-        AECEnv.__init__(self)  # type: ignore[no-untyped-call]
+        super().__init__()  # type: ignore[no-untyped-call]
         self._prepare(options, render_mode)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
