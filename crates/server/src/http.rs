@@ -6,6 +6,7 @@ mod me;
 mod ops;
 mod players;
 mod records;
+mod review;
 mod study;
 mod tables;
 
@@ -27,6 +28,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(crate) use extract::{Body, Caller, PathOf, QueryOf};
+pub(crate) use review::Watchers;
 pub(crate) use study::Jobs;
 pub(crate) use tables::find as open_tables;
 
@@ -111,7 +113,10 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(study::position))
         .routes(routes!(study::evaluate))
         .routes(routes!(study::analyse))
-        .routes(routes!(study::analysis))
+        .routes(routes!(study::analysis, study::end_analysis))
+        .routes(routes!(review::watch))
+        .routes(routes!(review::read))
+        .routes(routes!(review::write))
 }
 
 /// Told with every answer. The client is one page with its own scripts; three.js draws blobs and data images.

@@ -59,6 +59,7 @@ pub struct App {
     pub(crate) players: Players,
     pub(crate) limits: Limits,
     pub(crate) jobs: http::Jobs,
+    pub(crate) watchers: http::Watchers,
     pub(crate) rating: tokio::sync::Mutex<()>,
     stopping: AtomicBool,
     /// The last notice of an operator that was heeded.
@@ -85,6 +86,7 @@ impl App {
             metrics,
             key,
             jobs: http::Jobs::default(),
+            watchers: http::Watchers::default(),
             lobby: Lobby::default(),
             tables: Tables::default(),
             rating: tokio::sync::Mutex::default(),

@@ -52,6 +52,8 @@ pub(crate) const PASSWORDS: Rate = Rate::new(10, 60);
 pub(crate) const TABLES: Rate = Rate::new(60, 60);
 /// Positions and records sent for the engine by one person.
 pub(crate) const STUDY: Rate = Rate::new(120, 60);
+/// Positions replayed for one person who steps through a game.
+pub(crate) const REPLAYS: Rate = Rate::new(600, 60);
 /// Commands over one socket.
 pub(crate) const COMMANDS: Rate = Rate::new(60, 3);
 

@@ -1,17 +1,17 @@
 //! Positions and records under the engine's eye. Never a running table's.
 
 use std::{
-    collections::{HashMap, VecDeque},
-    sync::Mutex,
+    collections::VecDeque,
+    sync::{Mutex, MutexGuard},
     time::Duration,
 };
 
 use axum::{Json, extract::State, http::StatusCode};
 use engine::{
-    AnyGame, Viewer,
+    AnyGame, RecordError, Seat, Viewer,
     lud::Lud,
     review::{Mark, review},
-    search::{Limits, Table},
+    search::{Limits, Report, Table},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -34,7 +34,7 @@ const MOVES: usize = 5_000;
 const EACH: Duration = Duration::from_millis(200);
 /// How many analyses are remembered.
 const JOBS: usize = 64;
-const MEBIBYTES: usize = 16;
+pub(super) const MEBIBYTES: usize = 16;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -46,12 +46,16 @@ pub(crate) struct Position {
     #[serde(default)]
     #[schema(max_items = 5000)]
     moves: Vec<String>,
+    /// The seat that looks, or 0 for everything; left out: the seat to act.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    viewer: Option<usize>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Shown {
-    /// As the seat to act sees it.
+    /// As the viewer sees it; everything, with what the seat to act may do, for viewer 0.
     #[schema(value_type = Object)]
     view: engine::View,
     /// The value of the option `from` for this position.
@@ -64,22 +68,35 @@ pub(crate) struct Shown {
 pub(super) async fn position(
     State(app): State<&'static App>,
     person: Person,
-    Body(Position { game, setup, moves }): Body<Position>,
+    Body(Position { game, setup, moves, viewer }): Body<Position>,
 ) -> Result<Json<Shown>> {
-    app.limits.take("study", &person.id, limits::STUDY)?;
+    app.limits.take("replay", &person.id, limits::REPLAYS)?;
     let game = replay(&game, &setup, &moves)?;
-    let viewer = game.turn().seat().map_or(Viewer::All, Viewer::Seat);
-    Ok(Json(Shown { view: game.view(viewer), position: game.position_text() }))
+    let acting = game.turn().seat().map_or(Viewer::All, Viewer::Seat);
+    let view = match viewer {
+        None => game.view(acting),
+        // Whoever sends the set-up knows it all: nothing is told that was hidden.
+        Some(0) => engine::View { legal: game.view(acting).legal, ..game.view(Viewer::All) },
+        Some(number) => {
+            let seat = Seat::from_number(number).filter(|seat| seat.index() < game.seats());
+            game.view(Viewer::Seat(seat.ok_or(Error::NoSuchSeat)?))
+        }
+    };
+    Ok(Json(Shown { view, position: game.position_text() }))
 }
 
-fn replay(game: &str, setup: &str, moves: &[String]) -> Result<Box<dyn AnyGame>> {
+/// Plays the events of a record, actions or others, from a set-up.
+pub(super) fn replay(game: &str, setup: &str, moves: &[String]) -> Result<Box<dyn AnyGame>> {
     if moves.len() > MOVES {
         return Err(Error::TooLarge);
     }
     let entry = games::game(game).ok_or(Error::NoSuchGame)?;
     let mut game = entry.start(setup, &mut rand::rng())?;
     for (index, token) in moves.iter().enumerate() {
-        game.play(token).map_err(|refusal| Error::MoveRefused(index, refusal))?;
+        game.push(token).map_err(|error| match error {
+            RecordError::Refused(refusal) => Error::MoveRefused(index, refusal),
+            other => Error::from(other),
+        })?;
     }
     Ok(game)
 }
@@ -88,20 +105,31 @@ fn replay(game: &str, setup: &str, moves: &[String]) -> Result<Box<dyn AnyGame>>
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Evaluate {
-    game: String,
+    pub(super) game: String,
     #[serde(default)]
-    setup: String,
+    pub(super) setup: String,
     #[serde(default)]
     #[schema(max_items = 5000)]
-    moves: Vec<String>,
+    pub(super) moves: Vec<String>,
     /// From 0.01 to 10.
     #[serde(default = "one_second")]
     #[schema(minimum = 0.01, maximum = 10)]
-    seconds: f64,
+    pub(super) seconds: f64,
     /// How many ways to go on, from 1 to 8.
     #[serde(default = "one_line")]
     #[schema(minimum = 1, maximum = 8)]
-    lines: usize,
+    pub(super) lines: usize,
+}
+
+impl Evaluate {
+    /// The position asked about, and how long and how widely to look.
+    pub(super) fn read(&self) -> Result<(Box<dyn AnyGame>, Limits)> {
+        if !(0.01..=10.0).contains(&self.seconds) || !(1..=8).contains(&self.lines) {
+            return Err(Error::BadRequest("seconds are from 0.01 to 10, lines from 1 to 8".to_owned()));
+        }
+        let limits = Limits { lines: self.lines, ..Limits::time(Duration::from_secs_f64(self.seconds)) };
+        Ok((replay(&self.game, &self.setup, &self.moves)?, limits))
+    }
 }
 
 fn one_second() -> f64 {
@@ -132,7 +160,7 @@ pub(crate) struct EngineLine {
     pv: Vec<String>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Evaluated {
     /// Best first; none when the game is over.
@@ -148,32 +176,34 @@ pub(super) async fn evaluate(
     Body(wish): Body<Evaluate>,
 ) -> Result<Json<Evaluated>> {
     app.limits.take("study", &person.id, limits::STUDY)?;
-    if !(0.01..=10.0).contains(&wish.seconds) || !(1..=8).contains(&wish.lines) {
-        return Err(Error::BadRequest("seconds are from 0.01 to 10, lines from 1 to 8".to_owned()));
-    }
-    let game = replay(&wish.game, &wish.setup, &wish.moves)?;
+    let (game, limits) = wish.read()?;
     refuse_own_game(app, &person, game.as_ref()).await?;
-    let limits = Limits { lines: wish.lines, ..Limits::time(Duration::from_secs_f64(wish.seconds)) };
-    let lines = app
+    let evaluated = app
         .players
         .run(move || {
             // The time begins when a core is free.
             let limits = limits.renewed();
             let report = game.think(&game.levels()[7], &limits, &Table::new(MEBIBYTES), &mut |_| {})?;
-            let lines = report.lines.into_iter().map(|line| EngineLine {
-                score: Score { winrate: line.score.share(game.scale()), text: line.score.to_string() },
-                depth: report.depth,
-                nodes: report.nodes,
-                pv: line.pv,
-            });
-            Some(lines.collect::<Vec<_>>())
+            Some(Evaluated::of(game.as_ref(), &report))
         })
         .await?;
-    Ok(Json(Evaluated { lines: lines.unwrap_or_default() }))
+    Ok(Json(evaluated.unwrap_or_default()))
+}
+
+impl Evaluated {
+    pub(super) fn of(game: &dyn AnyGame, report: &Report<String>) -> Self {
+        let lines = report.lines.iter().map(|line| EngineLine {
+            score: Score { winrate: line.score.share(game.scale()), text: line.score.to_string() },
+            depth: report.depth,
+            nodes: report.nodes,
+            pv: line.pv.clone(),
+        });
+        Evaluated { lines: lines.collect() }
+    }
 }
 
 /// Nobody asks the engine about the game they are playing.
-async fn refuse_own_game(app: &'static App, person: &Person, game: &dyn AnyGame) -> Result<()> {
+pub(super) async fn refuse_own_game(app: &'static App, person: &Person, game: &dyn AnyGame) -> Result<()> {
     let filter = TableFilter {
         state: Some("live"),
         game: Some(game.info().key.to_owned()),
@@ -254,34 +284,59 @@ pub(crate) struct Analysis {
 
 /// The analyses asked for lately.
 #[derive(Debug, Default)]
-pub(crate) struct Jobs(Mutex<(HashMap<String, Analysis>, VecDeque<String>)>);
+pub(crate) struct Jobs(Mutex<VecDeque<Job>>);
+
+#[derive(Debug)]
+struct Job {
+    id: String,
+    person: String,
+    analysis: Analysis,
+}
+
+impl Job {
+    fn is_finished(&self) -> bool {
+        matches!(self.analysis.state, Progress::Done | Progress::Failed)
+    }
+}
 
 impl Jobs {
-    fn add(&self, analysis: Analysis) -> Result<String> {
-        let mut jobs = self.0.lock().expect("nobody panics with the analyses in hand");
-        let (known, order) = &mut *jobs;
-        if order.len() >= JOBS {
-            let finished = |id: &String| matches!(known[id].state, Progress::Done | Progress::Failed);
-            let oldest = order.iter().position(finished).ok_or(Error::Busy)?;
-            if let Some(id) = order.remove(oldest) {
-                known.remove(&id);
-            }
+    /// Takes up an analysis; an unfinished one of the same person ends.
+    fn add(&self, person: &str, analysis: Analysis) -> Result<String> {
+        let mut jobs = self.lock();
+        jobs.retain(|job| job.person != person || job.is_finished());
+        if jobs.len() >= JOBS {
+            let oldest = jobs.iter().position(Job::is_finished).ok_or(Error::Busy)?;
+            jobs.remove(oldest);
         }
         let id = secret::id("j");
-        known.insert(id.clone(), analysis);
-        order.push_back(id.clone());
+        jobs.push_back(Job { id: id.clone(), person: person.to_owned(), analysis });
         Ok(id)
     }
 
-    fn change(&self, id: &str, change: impl FnOnce(&mut Analysis)) {
-        let mut jobs = self.0.lock().expect("nobody panics with the analyses in hand");
-        if let Some(analysis) = jobs.0.get_mut(id) {
-            change(analysis);
+    /// Whether it is still wanted.
+    fn change(&self, id: &str, change: impl FnOnce(&mut Analysis)) -> bool {
+        match self.lock().iter_mut().find(|job| job.id == id) {
+            Some(job) => {
+                change(&mut job.analysis);
+                true
+            }
+            None => false,
         }
     }
 
     fn get(&self, id: &str) -> Option<Analysis> {
-        self.0.lock().expect("nobody panics with the analyses in hand").0.get(id).cloned()
+        self.lock().iter().find(|job| job.id == id).map(|job| job.analysis.clone())
+    }
+
+    fn end(&self, person: &str, id: &str) -> Result<()> {
+        let mut jobs = self.lock();
+        let place = jobs.iter().position(|job| job.id == id && job.person == person);
+        jobs.remove(place.ok_or(Error::NoSuchJob)?);
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Job>> {
+        self.0.lock().expect("nobody panics with the analyses in hand")
     }
 }
 
@@ -309,15 +364,15 @@ pub(super) async fn analyse(
     if !end.turn().is_over() {
         refuse_own_game(app, &person, end.as_ref()).await?;
     }
-    let moves = end.moves();
     let start = replay(end.info().key, &end.setup(), &[])?;
-    let job =
-        app.jobs.add(Analysis { state: Progress::Queued, done: 0, of: moves.len(), plies: Vec::new() })?;
-    tokio::spawn(work(app, job.clone(), start, moves));
+    let job = app
+        .jobs
+        .add(&person.id, Analysis { state: Progress::Queued, done: 0, of: end.ply(), plies: Vec::new() })?;
+    tokio::spawn(work(app, job.clone(), start, standing(&end.events())));
     Ok((StatusCode::ACCEPTED, Json(Started { job })))
 }
 
-fn one_record(text: &str) -> Result<Lud> {
+pub(super) fn one_record(text: &str) -> Result<Lud> {
     let mut records = engine::lud::read(text).map_err(|fault| Error::BadRecord(fault.to_string()))?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(record),
@@ -325,16 +380,45 @@ fn one_record(text: &str) -> Result<Lud> {
     }
 }
 
+/// The events that stand when all takebacks are done.
+fn standing(events: &[String]) -> Vec<String> {
+    let mut plies = 0;
+    let mut stand: Vec<(usize, String)> = Vec::new();
+    for event in events {
+        match event.strip_prefix("takeback:").and_then(|ply| ply.parse::<usize>().ok()) {
+            Some(ply) => {
+                plies = ply - 1;
+                stand.retain(|(before, _)| *before < plies);
+            }
+            None => {
+                stand.push((plies, event.clone()));
+                plies += usize::from(!is_withdrawal(event) && event != "draw");
+            }
+        }
+    }
+    stand.into_iter().map(|(_, event)| event).collect()
+}
+
+fn is_withdrawal(event: &str) -> bool {
+    event.starts_with("resign:") || event.starts_with("time:")
+}
+
 /// One action at a time, so that those who play wait no longer than for one of them.
-async fn work(app: &'static App, job: String, start: Box<dyn AnyGame>, moves: Vec<String>) {
+async fn work(app: &'static App, job: String, start: Box<dyn AnyGame>, events: Vec<String>) {
     let mut game = start;
-    for (index, token) in moves.into_iter().enumerate() {
+    let mut index = 0;
+    for token in events {
         let mut next = game.clone();
-        if next.play(&token).is_err() {
-            return app.jobs.change(&job, |analysis| analysis.state = Progress::Failed);
+        if next.push(&token).is_err() {
+            app.jobs.change(&job, |analysis| analysis.state = Progress::Failed);
+            return;
+        }
+        if next.ply() == game.ply() {
+            game = next;
+            continue;
         }
         let looked = app.players.run(move || look(game, token)).await;
-        app.jobs.change(&job, |analysis| match looked {
+        let wanted = app.jobs.change(&job, |analysis| match looked {
             Ok(Some(ply)) => {
                 analysis.state = Progress::Running;
                 analysis.done = index + 1;
@@ -342,6 +426,10 @@ async fn work(app: &'static App, job: String, start: Box<dyn AnyGame>, moves: Ve
             }
             _ => analysis.state = Progress::Failed,
         });
+        if !wanted {
+            return;
+        }
+        index += 1;
         game = next;
     }
     app.jobs.change(&job, |analysis| {
@@ -382,4 +470,16 @@ pub(super) async fn analysis(
     PathOf(job): PathOf<String>,
 ) -> Result<Json<Analysis>> {
     app.jobs.get(&job).map(Json).ok_or(Error::NoSuchJob)
+}
+
+/// Ends an analysis that nobody waits for any more.
+#[utoipa::path(delete, path = "/api/analysis/{job}", tag = "study", params(("job" = String, Path)),
+    responses((status = 204), Failures))]
+pub(super) async fn end_analysis(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(job): PathOf<String>,
+) -> Result<StatusCode> {
+    app.jobs.end(&person.id, &job)?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,0 +1,290 @@
+//! Records as trees that a client can change, and an engine that tells what it finds while it looks.
+
+use std::{collections::HashMap, convert::Infallible, sync::Mutex};
+
+use axum::{
+    Json,
+    extract::State,
+    response::sse::{Event, Sse},
+};
+use engine::{
+    lud::{At, DEEPEST, Line, Lud, Step, Tag},
+    search::{Report, Stop, Table},
+};
+use futures_util::{Stream, stream};
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+use utoipa::ToSchema;
+
+use super::{
+    Body, Failures,
+    study::{self, Evaluate, Evaluated, one_record, refuse_own_game},
+};
+use crate::{
+    App,
+    error::{Error, Result},
+    limits,
+    people::Person,
+};
+
+/// Who watches the engine look: one look for each, and a new one ends the one before.
+#[derive(Debug, Default)]
+pub(crate) struct Watchers(Mutex<HashMap<String, Stop>>);
+
+impl Watchers {
+    fn begin(&self, person: &str) -> Stop {
+        let mut looks = self.0.lock().expect("nobody panics with the watchers in hand");
+        looks.retain(|_, stop| !stop.asked());
+        let stop = Stop::default();
+        if let Some(before) = looks.insert(person.to_owned(), stop.clone()) {
+            before.ask();
+        }
+        stop
+    }
+}
+
+/// Ends the look when nobody listens any more.
+#[derive(Debug)]
+struct Leaving(Stop);
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.0.ask();
+    }
+}
+
+/// Has the engine look at a position and tells its lines as they become better: each event is what
+/// `/api/evaluate` answers. A second request of the same person, or hanging up, ends the look.
+#[utoipa::path(post, path = "/api/watch", tag = "study", request_body = Evaluate,
+    responses((status = 200, body = Evaluated, content_type = "text/event-stream"), Failures))]
+pub(super) async fn watch(
+    State(app): State<&'static App>,
+    person: Person,
+    Body(wish): Body<Evaluate>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    app.limits.take("study", &person.id, limits::STUDY)?;
+    let (game, mut limits) = wish.read()?;
+    refuse_own_game(app, &person, game.as_ref()).await?;
+    let stop = app.watchers.begin(&person.id);
+    limits.stop = stop.clone();
+    let (tell, told) = mpsc::unbounded_channel();
+    tokio::spawn(app.players.run(move || {
+        // The time begins when a core is free, and the one who asked may be gone by then.
+        let limits = limits.renewed();
+        if limits.stop.asked() {
+            return;
+        }
+        let mut inform = |report: &Report<String>| {
+            if tell.send(Evaluated::of(game.as_ref(), report)).is_err() {
+                limits.stop.ask();
+            }
+        };
+        let table = Table::new(study::MEBIBYTES);
+        if let Some(report) = game.think(&game.levels()[7], &limits, &table, &mut inform) {
+            inform(&report);
+        }
+    }));
+    let events = stream::unfold((told, Leaving(stop)), |(mut told, leaving)| async move {
+        let evaluated: Evaluated = told.recv().await?;
+        let event = Event::default().json_data(&evaluated).expect("an evaluation is plain data");
+        Some((Ok(event), (told, leaving)))
+    });
+    Ok(Sse::new(events))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct RecordText {
+    /// A record file with one game.
+    text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct RecordTag {
+    name: String,
+    value: String,
+}
+
+/// A step of a record, in a list where each names the one it follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct RecordNode {
+    /// The place in the list, counted from 1, of the step before it; 0 for the beginning.
+    /// Of several that follow the same one, the first in the list is the main line.
+    after: usize,
+    /// An action or an event.
+    text: String,
+    /// What is said before a variation begins.
+    #[serde(default)]
+    before: Vec<String>,
+    #[serde(default)]
+    comments: Vec<String>,
+}
+
+/// A game with its variations and comments.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct RecordTree {
+    tags: Vec<RecordTag>,
+    /// What is said before the first step.
+    #[serde(default)]
+    comments: Vec<String>,
+    #[schema(max_items = 5000)]
+    nodes: Vec<RecordNode>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct ReadRecord {
+    game: &'static str,
+    /// The complete set-up.
+    setup: String,
+    seats: usize,
+    tree: RecordTree,
+}
+
+/// Reads a record file with one game, every action and variation checked by the rules.
+#[utoipa::path(post, path = "/api/record/read", tag = "study", request_body = RecordText,
+    responses((status = 200, body = ReadRecord), Failures))]
+pub(super) async fn read(
+    State(app): State<&'static App>,
+    person: Person,
+    Body(RecordText { text }): Body<RecordText>,
+) -> Result<Json<ReadRecord>> {
+    app.limits.take("study", &person.id, limits::STUDY)?;
+    let lud = one_record(&text)?;
+    let end = lud.replay(&games::GAMES).map_err(|fault| Error::BadRecord(fault.to_string()))?;
+    Ok(Json(ReadRecord {
+        game: end.info().key,
+        setup: end.setup(),
+        seats: end.seats(),
+        tree: RecordTree::of(&lud),
+    }))
+}
+
+/// Writes a record file. Its result and end are what the rules say of its main line.
+#[utoipa::path(post, path = "/api/record/write", tag = "study", request_body = RecordTree,
+    responses((status = 200, body = String, content_type = "text/plain"), Failures))]
+pub(super) async fn write(
+    State(app): State<&'static App>,
+    person: Person,
+    Body(tree): Body<RecordTree>,
+) -> Result<String> {
+    app.limits.take("study", &person.id, limits::STUDY)?;
+    let mut lud = tree.to_lud()?;
+    let bad = |fault: engine::lud::Fault| Error::BadRecord(fault.to_string());
+    // Whatever the client sent, what leaves is a record that reads back as what was meant.
+    if one_record(&lud.to_string())? != lud {
+        return Err(Error::BadRecord("a step or a tag that a record cannot hold".to_owned()));
+    }
+    lud.tags.retain(|tag| tag.name != "Result" && tag.name != "End");
+    let end = lud.replay(&games::GAMES).map_err(bad)?;
+    if let Some(outcome) = end.turn().outcome() {
+        lud.set("Result", outcome.to_string());
+        lud.set("End", outcome.by());
+    }
+    Ok(lud.to_string())
+}
+
+impl RecordTree {
+    fn of(lud: &Lud) -> Self {
+        let tags = lud.tags.iter().map(|tag| RecordTag { name: tag.name.clone(), value: tag.value.clone() });
+        let mut nodes = Vec::new();
+        lay(&lud.line, 0, &mut nodes);
+        if let Some(first) = nodes.first_mut() {
+            first.before.clear();
+        }
+        RecordTree { tags: tags.collect(), comments: lud.line.comments.clone(), nodes }
+    }
+
+    fn to_lud(&self) -> Result<Lud> {
+        let tags = self.tags.iter().map(|tag| Tag {
+            name: tag.name.clone(),
+            value: tag.value.clone(),
+            at: At::default(),
+        });
+        let mut following = vec![Vec::new(); self.nodes.len() + 1];
+        for (index, node) in self.nodes.iter().enumerate() {
+            if node.after > index {
+                return Err(Error::BadRecord(format!("step {} follows one that is not there", index + 1)));
+            }
+            following[node.after].push(index + 1);
+        }
+        let mut line = match following[0].split_first() {
+            Some((&first, others)) => self.line(&following, first, others, 0)?,
+            None => Line::default(),
+        };
+        line.comments.clone_from(&self.comments);
+        Ok(Lud { tags: tags.collect(), line })
+    }
+
+    /// The line that begins with a step; `others` could have been played instead of that step.
+    fn line(&self, following: &[Vec<usize>], first: usize, others: &[usize], depth: usize) -> Result<Line> {
+        if depth > DEEPEST {
+            return Err(Error::BadRecord("the variations are nested too deep".to_owned()));
+        }
+        let mut line = Line { comments: self.nodes[first - 1].before.clone(), steps: Vec::new() };
+        let (mut at, mut others) = (first, others);
+        loop {
+            let node = &self.nodes[at - 1];
+            let variations = others.iter().map(|&other| self.line(following, other, &[], depth + 1));
+            line.steps.push(Step {
+                comments: node.comments.clone(),
+                variations: variations.collect::<Result<_>>()?,
+                ..Step::new(node.text.clone())
+            });
+            match following[at].split_first() {
+                Some((&next, rest)) => (at, others) = (next, rest),
+                None => return Ok(line),
+            }
+        }
+    }
+}
+
+/// Puts the steps of a line into the list, each before its variations. A variation of a variation's first step
+/// follows the same step as both of them.
+fn lay(line: &Line, after: usize, nodes: &mut Vec<RecordNode>) {
+    let mut after = after;
+    for (index, step) in line.steps.iter().enumerate() {
+        let before = if index == 0 { line.comments.clone() } else { Vec::new() };
+        nodes.push(RecordNode { after, text: step.text.clone(), before, comments: step.comments.clone() });
+        let here = nodes.len();
+        for variation in &step.variations {
+            lay(variation, after, nodes);
+        }
+        after = here;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "[Game \"archimedes\"]\n\n{before all} 1. a2-c4 {good} (1. a4-c4 {other} 2. h2-f2) \
+                        ({a third} 1. a8-c8) 2. h2-f2\n";
+
+    #[test]
+    fn a_tree_reads_and_writes_what_a_record_holds() {
+        let lud = one_record(TEXT).unwrap();
+        let tree = RecordTree::of(&lud);
+        assert_eq!(tree.nodes.iter().map(|node| node.after).collect::<Vec<_>>(), [0, 0, 2, 0, 1]);
+        assert_eq!(tree.nodes[3].before, ["a third"]);
+        assert_eq!(tree.to_lud().unwrap(), lud);
+    }
+
+    #[test]
+    fn a_step_follows_an_earlier_one_and_nesting_has_a_bottom() {
+        let node =
+            |after| RecordNode { after, text: "a".to_owned(), before: Vec::new(), comments: Vec::new() };
+        let tree = |nodes| RecordTree { tags: Vec::new(), comments: Vec::new(), nodes };
+        assert!(tree(vec![node(1)]).to_lud().is_err());
+        // Each second child nests one deeper.
+        let deep: Vec<_> = (0..200).map(|index: usize| node(index / 2 * 2)).collect();
+        assert!(tree(deep).to_lud().is_err());
+    }
+}
