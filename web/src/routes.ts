@@ -29,4 +29,7 @@ export const routes: Route[] = [
   { path: '/learn', load: () => import('./pages/Learn.svelte'), title: 'nav.learn' },
   { path: '/learn/:game', load: () => import('./pages/Rules.svelte'), title: 'nav.learn' },
   { path: '/learn/:game/:lesson', load: () => import('./pages/Lesson.svelte'), title: 'nav.learn' },
+  { path: '/review', load: () => import('./pages/Review.svelte'), title: 'nav.review' },
+  { path: '/review/:id', load: () => import('./pages/Review.svelte'), title: 'nav.review' },
+  { path: '/analysis/:id', load: () => import('./pages/Analysis.svelte'), title: 'nav.analysis' },
 ];

@@ -8,6 +8,8 @@ const de: Catalogue = {
   'nav.leaderboard': 'Rangliste',
   'nav.account': 'Konto',
   'nav.settings': 'Einstellungen',
+  'nav.review': 'Nachbetrachtung',
+  'nav.analysis': 'Analysebrett',
   offline: 'Sie sind offline. Schon gesehene Seiten öffnen sich noch; Partien gehen weiter, sobald die Verbindung wieder da ist.',
   close: 'Schließen',
   cancel: 'Abbrechen',

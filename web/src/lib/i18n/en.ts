@@ -7,6 +7,8 @@ export default {
   'nav.leaderboard': 'Leaderboard',
   'nav.account': 'Account',
   'nav.settings': 'Settings',
+  'nav.review': 'Review',
+  'nav.analysis': 'Analysis board',
   offline: 'You are offline. Pages you have seen still open; games go on when the connection is back.',
   close: 'Close',
   cancel: 'Cancel',

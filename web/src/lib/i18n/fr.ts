@@ -8,6 +8,8 @@ const fr: Catalogue = {
   'nav.leaderboard': 'Classement',
   'nav.account': 'Compte',
   'nav.settings': 'Réglages',
+  'nav.review': 'Revue',
+  'nav.analysis': 'Plateau d’analyse',
   offline: 'Vous êtes hors ligne. Les pages déjà vues s’ouvrent encore ; les parties reprennent dès que la connexion revient.',
   close: 'Fermer',
   cancel: 'Annuler',

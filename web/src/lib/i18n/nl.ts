@@ -8,6 +8,8 @@ const nl: Catalogue = {
   'nav.leaderboard': 'Ranglijst',
   'nav.account': 'Account',
   'nav.settings': 'Instellingen',
+  'nav.review': 'Nabespreking',
+  'nav.analysis': 'Analysebord',
   offline: 'U bent offline. Bekeken pagina’s blijven open; partijen gaan verder zodra de verbinding terug is.',
   close: 'Sluiten',
   cancel: 'Annuleren',

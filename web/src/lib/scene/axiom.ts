@@ -186,6 +186,8 @@ export const make: MakeScene = (canvas, host): Scene => {
       stage.changed();
     },
     camera: (name) => stage.look(name),
+    pose: () => stage.pose(),
+    take: (pose) => stage.take(pose),
     resize: () => stage.resize(),
     snapshot: () => stage.snapshot(),
     dispose: () => stage.dispose(),

@@ -21,7 +21,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
-import type { CameraName, SceneHost, SceneSettings } from './types';
+import type { CameraName, Pose, SceneHost, SceneSettings } from './types';
 
 /** Where the camera looks by default, in centimetres. */
 export interface Framing {
@@ -208,6 +208,19 @@ export class Stage {
       this.controls.target.lerpVectors(fromTarget, target, t);
       this.controls.update();
     });
+  }
+
+  pose(): Pose {
+    return [...this.camera.position.toArray(), ...this.controls.target.toArray()];
+  }
+
+  /** Puts the camera where a pose says, within its limits. */
+  take(pose: Pose): void {
+    const [x = 0, y = 0, z = 0, tx = 0, ty = 0, tz = 0] = pose;
+    this.camera.position.set(x, y, z);
+    this.controls.target.set(tx, ty, tz);
+    this.controls.update();
+    this.invalidate();
   }
 
   /** As near as the whole game allows, upright or across. */

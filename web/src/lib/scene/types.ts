@@ -31,9 +31,14 @@ export interface SceneState {
 
 export type CameraName = 'seat' | 'top' | 'side' | 'front' | 'reset';
 
+/** Where the camera is, and what it looks at: six numbers. */
+export type Pose = number[];
+
 export interface Scene {
   update(state: SceneState): void;
   camera(name: CameraName): void;
+  pose(): Pose;
+  take(pose: Pose): void;
   resize(): void;
   /** A data url of what is drawn. */
   snapshot(): string;

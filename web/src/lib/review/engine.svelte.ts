@@ -1,0 +1,46 @@
+import { ApiError } from '../api/http';
+import type { Refusal } from '../api/types';
+import type { EngineLine, Spot, Study } from './api';
+
+/** The engine at one position at a time: a look that ends, and that ends early when we look elsewhere. */
+export class Engine {
+  on = $state(false);
+  count = $state(3);
+  lines: EngineLine[] = $state.raw([]);
+  looking = $state(false);
+  refusal: Refusal | null = $state.raw(null);
+  #stop: AbortController | null = null;
+
+  constructor(
+    private readonly study: Study,
+    private readonly seconds = 8,
+  ) {}
+
+  /** Turns to a position, if it is on. */
+  async look(spot: Spot): Promise<void> {
+    this.rest();
+    this.lines = [];
+    this.refusal = null;
+    if (!this.on) return;
+    const stop = (this.#stop = new AbortController());
+    this.looking = true;
+    try {
+      for await (const lines of this.study.watch(spot, this.seconds, this.count, stop.signal)) {
+        if (stop.signal.aborted) return;
+        this.lines = lines;
+      }
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      this.refusal = error.refusal;
+    } finally {
+      if (this.#stop === stop) this.looking = false;
+    }
+  }
+
+  rest(): void {
+    this.#stop?.abort();
+    this.#stop = null;
+    this.looking = false;
+  }
+}
