@@ -1,4 +1,4 @@
-import { ApiError, post, remove, get } from '../api/http';
+import { ApiError, get, greeted, post, remove } from '../api/http';
 import type { GameKey, Refusal, View } from '../api/types';
 import type { RecordNode } from './tree';
 
@@ -85,6 +85,7 @@ async function* watch(spot: Spot, seconds: number, lines: number, stop: AbortSig
   const lost = (): never => {
     throw new ApiError(0, { key: 'client.offline', text: 'the server cannot be reached', clause: null, args: {} });
   };
+  await greeted();
   const answer = await fetch('/api/watch', {
     method: 'POST',
     credentials: 'same-origin',
