@@ -373,15 +373,15 @@ export interface Rating {
   deviation: number;
   games: number;
 }
-export interface Player {
+export interface Profile {
   id: string;
   name: string;
   kind: 'guest' | 'account' | 'bot';
-  since: string;
+  created: string;
   games: number;
   ratings: Rating[];
 }
-export interface Leader {
+export interface Ranked {
   name: string;
   kind: string;
   rating: number;
