@@ -19,6 +19,10 @@ const FORCED: i32 = 25_000;
 const MAX_PLY: usize = 120;
 /// How far loud moves are followed beneath the horizon.
 const QUIESCENCE: usize = 10;
+/// From this depth on it pays to order moves by what the position looks like after them.
+const LOOK_AHEAD: i32 = 2;
+/// How much that counts against the history, which is within ±8,000.
+const LOOK_WEIGHT: i32 = 4;
 
 pub(super) fn search<G: Judge>(
     record: &Record<G>,
@@ -263,6 +267,9 @@ impl<'a, G: Judge> Worker<'a, G> {
         moves.clear();
         position.legal_moves(&mut moves);
         let mut ordered = self.order(position, seat, &moves, known.map_or(0, |known| known.tag), ply);
+        if depth >= LOOK_AHEAD {
+            look_ahead(position, seat, &mut ordered);
+        }
         self.buffers[ply] = moves;
         if ply == 0 {
             ordered.retain(|&(_, m)| !self.excluded.contains(&m));
@@ -473,6 +480,18 @@ impl<'a, G: Judge> Worker<'a, G> {
         head[ply].clear();
         head[ply].push(m);
         head[ply].extend_from_slice(&tail[0]);
+    }
+}
+
+fn look_ahead<G: Judge>(position: &G, seat: Seat, ordered: &mut [(i32, G::Move)]) {
+    for (hint, m) in ordered {
+        let mut next = position.clone();
+        next.play_unchecked(*m);
+        let value = match next.turn().outcome() {
+            Some(outcome) => over(outcome, seat, 0),
+            None => next.evaluate(seat),
+        };
+        *hint += LOOK_WEIGHT * value;
     }
 }
 
