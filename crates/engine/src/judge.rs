@@ -26,6 +26,11 @@ pub trait Judge: Game {
         true
     }
 
+    /// What lies on the board and no more, in the same units: the judgement of a [yardstick](crate::search::Method::Plain).
+    fn material(&self, seat: Seat) -> i32 {
+        self.evaluate(seat)
+    }
+
     /// A hint of how promising a move is, higher first; comparable with history scores of up to ±8,000.
     fn prior(&self, m: Self::Move) -> i32 {
         let _ = m;
@@ -43,7 +48,7 @@ pub trait Judge: Game {
         false
     }
 
-    /// Appends the moves worth following beneath the horizon; each of them is [loud](Judge::loud).
+    /// Appends the moves worth following beneath the horizon.
     fn loud_moves(&self, moves: &mut Vec<Self::Move>) {
         let _ = moves;
     }

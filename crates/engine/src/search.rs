@@ -5,6 +5,7 @@ mod clock;
 mod level;
 mod limits;
 mod order;
+mod plain;
 mod table;
 mod tree;
 
@@ -110,6 +111,7 @@ pub fn think<G: Judge>(
     let mut report = match level.method {
         Method::Random => chosen(moves[mix::below(&mut rng, moves.len())]),
         Method::Greedy => chosen(greedy(record.position(), seat, &moves, &mut rng)),
+        Method::Plain => plain::search(record, limits),
         Method::AlphaBeta => alphabeta::search(record, level, limits, table, inform),
         Method::Tree | Method::Rollouts => tree::search(record, level, limits, inform),
     };

@@ -5,6 +5,7 @@
 mod board;
 mod explain;
 mod judge;
+mod levels;
 mod lines;
 mod moves;
 mod options;

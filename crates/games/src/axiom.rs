@@ -5,6 +5,7 @@ mod cube;
 mod explain;
 mod formation;
 mod judge;
+mod levels;
 mod moves;
 mod options;
 mod picture;

@@ -8,4 +8,5 @@ mod differential;
 mod perft;
 mod plain;
 mod reasons;
+mod signature;
 mod tactics;

@@ -33,9 +33,10 @@ pub(crate) enum Pace {
     Clock(Duration, Duration),
 }
 
-const BASELINES: [(&str, Method); 5] = [
+const BASELINES: [(&str, Method); 6] = [
     ("random", Method::Random),
     ("greedy", Method::Greedy),
+    ("plain", Method::Plain),
     ("uct", Method::Rollouts),
     ("alphabeta", Method::AlphaBeta),
     ("tree", Method::Tree),
@@ -57,10 +58,12 @@ impl FromStr for Spec {
         } else if let Some(&(name, method)) = BASELINES.iter().find(|(name, _)| *name == who) {
             Who::Baseline(name, Level::full(method))
         } else {
-            bail!("`{who}` is no player: level:N, random, greedy, uct, alphabeta, tree or exec:COMMAND");
+            bail!(
+                "`{who}` is no player: level:N, random, greedy, plain, uct, alphabeta, tree or exec:COMMAND"
+            );
         };
         let endless = matches!(&who, Who::Level(8) | Who::Outside(_))
-            || matches!(&who, Who::Baseline(_, level) if !matches!(level.method, Method::Random | Method::Greedy));
+            || matches!(&who, Who::Baseline(_, level) if !matches!(level.method, Method::Random | Method::Greedy | Method::Plain));
         ensure!(
             !endless || pace != Pace::Free,
             "`{text}` thinks without end: give it a limit, as in `{text}@0.1s`"

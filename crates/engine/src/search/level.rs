@@ -24,6 +24,8 @@ pub enum Method {
     Random,
     /// A yardstick: looks one move ahead.
     Greedy,
+    /// A yardstick: alpha-beta to a fixed depth (3 if none is given) that counts material.
+    Plain,
     /// A yardstick: tree search by random playouts to the end, no judgement at all (plain UCT).
     Rollouts,
     /// Alpha-beta, for two seats that see everything.

@@ -1,10 +1,11 @@
 //! Judgement: what a position is worth.
 
-use engine::{Game, Judge, Seat, Turn};
+use engine::{Game, Judge, Seat, search::Level};
 
 use super::{
     Abraxas, Phase, Placing, SEATS,
-    board::{Cells, Corner, STEPS},
+    board::{Cells, Corner, Hole, Holes, STEPS},
+    levels, lines,
     moves::Move,
 };
 
@@ -12,49 +13,93 @@ use super::{
 const STONE: i32 = 100;
 /// A stop stone is kept for the other's chain of extra turns.
 const STOP_STONE: i32 = 450;
-/// A line that the next push shows.
-const READY: i32 = 70;
+/// A line that the next push shows, wherever the stone goes.
+const READY: i32 = 100;
+/// A hole where a stone makes a line at the next push, of at most [`MAKERS`].
+const MAKER: i32 = 70;
+const MAKERS: i32 = 4;
 /// The right to place again.
-const EXTRA: i32 = 120;
+const EXTRA: i32 = 60;
+/// A line not taken from yet, with the extra turn that follows.
+const LINE: i32 = 220;
 const WON: i32 = 20_000;
 
 impl Abraxas {
-    /// How many runs of four lack at most one red cell, and that one beneath a free hole, with the plate in `corner`.
-    fn near_lines(&self, corner: Corner) -> i32 {
-        let moved = Abraxas { corner, ..self.clone() };
-        let red = moved.red().0;
-        let Cells(free) = moved.free().over(corner);
-        let open = red | free;
-        STEPS
-            .into_iter()
-            .map(|step| {
-                let [a, b, c, d] = [0, 1, 2, 3].map(|n| red >> (n * step));
-                let all_open = [0, 1, 2, 3].into_iter().fold(u128::MAX, |all, n| all & open >> (n * step));
-                let three = a & b & (c | d) | c & d & (a | b);
-                (three & all_open).count_ones() as i32
-            })
-            .sum()
+    /// The red cells with the plate in `corner`.
+    fn red_in(&self, corner: Corner) -> Cells {
+        Abraxas { corner, ..self.clone() }.red()
+    }
+
+    /// The holes where a stone would make a line with the plate in `corner`, where the red cells are these.
+    fn makers(&self, Cells(red): Cells, corner: Corner) -> u128 {
+        let makers = STEPS.into_iter().fold(0, |makers, step| {
+            let [before, before2, before3] = [1, 2, 3].map(|n| red << (n * step));
+            let [after, after2, after3] = [1, 2, 3].map(|n| red >> (n * step));
+            makers | after & after2 & (after3 | before) | before & before2 & (before3 | after)
+        });
+        makers & !red & self.free().over(corner).0
+    }
+
+    fn maker_holes(&self, corner: Corner) -> Holes {
+        let makers = self.makers(self.red_in(corner), corner);
+        Cells(makers).iter().filter_map(|cell| cell.hole(corner)).collect()
+    }
+
+    /// What a push to this corner offers to whoever makes it.
+    fn prospects(&self, corner: Corner) -> i32 {
+        let red = self.red_in(corner);
+        let makers = self.makers(red, corner).count_ones() as i32;
+        MAKER * makers.min(MAKERS) + if lines::any(red) { READY } else { 0 }
+    }
+
+    /// How the seat on turn stands.
+    fn standing(&self) -> i32 {
+        // The seat on turn pushes next; the other's chances come a push later and may still be spoilt.
+        let next = self.corner.next();
+        self.material(self.seat) + self.prospects(next) - self.prospects(next.next()) / 2
+            + if self.phase == Phase::Place(Placing::Extra) { EXTRA } else { 0 }
+    }
+
+    /// One way to lift a stone so that it makes a line in this hole when the plate goes on.
+    fn lift_to(&self, hole: Hole) -> Option<Move> {
+        let next = self.corner.next();
+        let from = self.stones.iter().find(|&from| {
+            let stones = self.stones & !Holes::of(from) | Holes::of(hole);
+            lines::any(Abraxas { stones, ..self.clone() }.red_in(next))
+        })?;
+        Some(Move::Lift { from, hole, to: None })
     }
 }
 
 impl Judge for Abraxas {
+    fn levels(&self) -> &'static [Level; 8] {
+        &levels::LEVELS
+    }
+
     fn evaluate(&self, seat: Seat) -> i32 {
-        if let Turn::Over(outcome) = self.turn() {
-            return ((outcome.share(seat) * 2.0 - 1.0) * f64::from(WON)) as i32;
-        }
+        let standing = match self.phase {
+            Phase::Over(end) => {
+                let outcome = self.outcome(end);
+                return ((outcome.share(seat) * 2.0 - 1.0) * f64::from(WON)) as i32;
+            }
+            // As if the other seat had stopped it: search looks at what happens if it does not.
+            Phase::Reply(_) => {
+                let mut stopped = self.clone();
+                stopped.stops_left[self.other()] -= 1;
+                stopped.phase = Phase::Place(Placing::Barred);
+                stopped.standing()
+            }
+            Phase::Take(_) if lines::any(self.red()) => self.standing() + LINE,
+            Phase::Corner | Phase::Place(_) | Phase::Take(_) => self.standing(),
+        };
+        if seat == self.seat { standing } else { -standing }
+    }
+
+    fn material(&self, seat: Seat) -> i32 {
         let other = seat.next(SEATS);
         let balance = |mine: u8, theirs: u8| i32::from(mine) - i32::from(theirs);
-        let material = STONE * balance(self.taken[seat], self.taken[other])
-            + STOP_STONE * balance(self.stops_left[seat], self.stops_left[other]);
-        // The seat on turn pushes next; the other's chances come a push later and may still be spoilt.
-        let next = self.corner.next();
-        let [soon, later] = [next, next.next()].map(|corner| self.near_lines(corner).min(4) * READY);
-        let initiative = soon - later / 2
-            + match self.phase {
-                Phase::Place(Placing::Extra) | Phase::Reply(_) | Phase::Take(_) => EXTRA,
-                _ => 0,
-            };
-        material + if seat == self.seat { initiative } else { -initiative }
+        STONE * balance(self.taken[seat], self.taken[other])
+            + STOP_STONE * balance(self.stops_left[seat], self.stops_left[other])
     }
 
     fn prior(&self, m: Move) -> i32 {
@@ -66,14 +111,42 @@ impl Judge for Abraxas {
         }
     }
 
+    /// Stones that make a line come first, those that complete one for the other seat's push later.
+    fn priors(&self, moves: &[Move], hints: &mut Vec<i32>) {
+        if !matches!(self.phase, Phase::Place(_)) || self.rules.push_either {
+            hints.extend(moves.iter().map(|&m| self.prior(m)));
+            return;
+        }
+        let next = self.corner.next();
+        let (mine, theirs) = (self.maker_holes(next), self.maker_holes(next.next()));
+        hints.extend(moves.iter().map(|&m| match m {
+            Move::Put { hole, .. } | Move::Lift { hole, .. } if mine.contains(hole) => 3000,
+            Move::Put { hole, .. } | Move::Lift { hole, .. } if theirs.contains(hole) => -500,
+            _ => self.prior(m),
+        }));
+    }
+
     fn loud(&self, m: Move) -> bool {
         matches!(m, Move::Take(_))
     }
 
+    /// Takings, and what leads to them: a chain of extra turns is followed to its end.
     fn loud_moves(&self, moves: &mut Vec<Move>) {
-        if matches!(self.phase, Phase::Take(_)) {
-            self.legal_moves(moves);
-            moves.retain(|&m| self.loud(m));
+        match self.phase {
+            Phase::Take(_) => {
+                self.legal_moves(moves);
+                moves.retain(|&m| self.loud(m));
+            }
+            Phase::Reply(_) => moves.push(Move::Ok),
+            Phase::Place(_) if !self.rules.push_either => {
+                let makers = self.maker_holes(self.corner.next());
+                if self.supply > 0 {
+                    moves.extend(makers.iter().map(|hole| Move::Put { hole, to: None }));
+                } else {
+                    moves.extend(makers.iter().filter_map(|hole| self.lift_to(hole)));
+                }
+            }
+            Phase::Place(_) | Phase::Corner | Phase::Over(_) => {}
         }
     }
 }

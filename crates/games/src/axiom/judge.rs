@@ -1,6 +1,6 @@
-use engine::{Judge, Seat};
+use engine::{Judge, Seat, search::Level};
 
-use super::{Axiom, formation::Formation, moves::Move};
+use super::{Axiom, formation::Formation, levels, moves::Move};
 
 /// In hundredths of a cube.
 const CUBE: i32 = 100;
@@ -63,9 +63,23 @@ impl Axiom {
 }
 
 impl Judge for Axiom {
+    fn levels(&self) -> &'static [Level; 8] {
+        &levels::LEVELS
+    }
+
     fn evaluate(&self, seat: Seat) -> i32 {
         let formation = self.formation();
         self.standing(seat, &formation) - self.standing(seat.next(2), &formation)
+    }
+
+    /// Cubes, and those of them that can move.
+    fn material(&self, seat: Seat) -> i32 {
+        let formation = self.formation();
+        let count = |seat| {
+            let cubes = formation.ids_of(seat);
+            cubes.map(|id| CUBE + if formation.is_free(id) { CUBE } else { 0 }).sum::<i32>()
+        };
+        count(seat) - count(seat.next(2))
     }
 
     fn prior(&self, m: Move) -> i32 {
