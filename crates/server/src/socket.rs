@@ -34,6 +34,8 @@ const FRAME: usize = 16 * 1024;
 const BUFFER: usize = 2 * 1024;
 /// How often a silent client is asked whether it is there.
 const PING: Duration = Duration::from_secs(30);
+/// How many commands too many are answered before the client is let go.
+const EXCESS: usize = 100;
 /// The longest id of a command.
 const ID: usize = 64;
 
@@ -97,6 +99,7 @@ async fn talk(
 ) {
     let rate = app.limits.scaled(COMMANDS);
     let mut bucket = Bucket::full(rate);
+    let mut excess = 0;
     let mut heard = true;
     loop {
         tokio::select! {
@@ -120,7 +123,17 @@ async fn talk(
                 }
                 Ok(Some(Ok(Message::Text(text)))) => {
                     heard = true;
-                    match read(&text).and_then(|message| bucket.take(rate).map_err(|error| (message.id.clone(), error)).map(|()| message)) {
+                    let allowed = bucket.take(rate);
+                    excess += usize::from(allowed.is_err());
+                    if excess > EXCESS {
+                        close(&mut socket, close_code::POLICY, "too many commands").await;
+                        return;
+                    }
+                    let message = read(&text).and_then(|message| match allowed {
+                        Ok(()) => Ok(message),
+                        Err(error) => Err((message.id, error)),
+                    });
+                    match message {
                         Ok(message) => {
                             if table.send(Ask::Say { connection, message }).await.is_err() {
                                 close(&mut socket, close_code::AGAIN, "come back").await;

@@ -151,7 +151,10 @@ pub struct Who {
 pub struct TableSeat {
     pub seat: usize,
     /// `open`, `me`, `device`, `engine`, `person` or `team`; `person` also once somebody took an open seat.
-    #[cfg_attr(feature = "ts", ts(type = "SeatWish[\"kind\"]"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "\"open\" | \"me\" | \"device\" | \"engine\" | \"person\" | \"team\"")
+    )]
     pub kind: &'static str,
     pub people: Vec<Who>,
     pub level: Option<u8>,

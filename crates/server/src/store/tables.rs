@@ -171,7 +171,7 @@ impl Store {
             "SELECT * FROM tables WHERE state = 'over' AND result IS NOT NULL \
              AND (private = 0 OR {SEATED} p.id = $1 OR m.id = $1)) \
              AND (game = $2 OR $2 = '') AND (result = $3 OR $3 = '') \
-             AND ($4 = '' OR {SEATED} p.handle = $4 OR m.handle = $4)) \
+             AND ($4 = '' OR {SEATED} p.handle = $4 OR m.handle = $4 OR p.name = $10)) \
              AND ended >= $5 AND ended <= $6 AND (ended < $7 OR (ended = $7 AND id < $8)) \
              ORDER BY ended DESC, id DESC LIMIT $9"
         );
@@ -185,6 +185,8 @@ impl Store {
             .bind(after_time)
             .bind(after_id)
             .bind(filter.limit)
+            // A guest owns no name, but goes by one.
+            .bind(filter.player.clone().unwrap_or_default())
             .fetch_all(&self.pool)
             .await?)
     }

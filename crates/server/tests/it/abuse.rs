@@ -1,9 +1,10 @@
 //! What a stranger, a fool or a thief may send.
 
 use serde_json::json;
+use server::Config;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
-use crate::support::{Server, choice};
+use crate::support::{Database, Server, choice, config};
 
 #[tokio::test]
 async fn garbage_is_answered_and_hurts_nobody() {
@@ -89,6 +90,28 @@ async fn a_duplicate_does_nothing_twice() {
     let state = other.hear_type("state").await;
     assert_eq!(state["moves"].as_array().unwrap().len(), 1);
     assert_eq!(state["chat"].as_array().unwrap().len(), 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_flood_is_dammed() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.1, ..config(&database.url) }).await;
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
+    let mut socket = one.open(&id, "").await;
+    socket.hear_type("state").await;
+    let (mut answered, mut refused) = (0, 0);
+    for _ in 0..2000 {
+        let explain = json!({"type": "explain", "id": "e", "seat": 1, "t": "x"}).to_string();
+        socket.say_frame(Message::text(explain)).await;
+        let Some(answer) = socket.hear_any().await else { break };
+        answered += usize::from(answer["type"] == "explained");
+        refused += usize::from(answer["error"]["key"] == "request.too-many");
+    }
+    assert!(answered >= 6, "some are answered: {answered}");
+    assert_eq!(refused, 100, "then some are refused, and who does not stop is let go");
     server.stop().await;
 }
 
