@@ -1,6 +1,6 @@
 """Games of a level against itself, with what it thought, as Parquet or Arrow IPC files.
 
-The columns are those of the command ``ludarium selfplay``: a row an action, with ``game``, ``ply``, ``seat``,
+A row is an action, with ``game``, ``ply``, ``seat``,
 ``action``, ``token``, ``share`` (what the seat expected of the win; null for random actions), ``result`` (what it
 got) and ``setup`` in the first row of each game. ``python -m ludarium.selfplay --help`` tells the options.
 """
