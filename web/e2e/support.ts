@@ -108,7 +108,7 @@ const ARTEFACTS = join(import.meta.dirname, 'artefacts');
 
 export async function shot(page: Page, name: string): Promise<void> {
   await mkdir(ARTEFACTS, { recursive: true });
-  await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), timeout: 120_000 });
+  await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), timeout: 300_000 });
 }
 
 /** What axe finds on the page as it stands: nothing. */

@@ -8,7 +8,7 @@ export default defineConfig({
     // Browsers share two cores with the server: one file at a time, and patience.
     fileParallelism: false,
     reporters: ['verbose'],
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 120_000,
   },
 });

@@ -184,6 +184,7 @@ const de: Catalogue = {
   'wait.link': 'Diesen Link verschicken',
   'wait.copy': 'Kopieren',
   'wait.copied': 'Kopiert',
+  'wait.abort': 'Diese Partie absagen',
   'hand.title': 'Geben Sie den Bildschirm an {who}',
   'hand.text': 'Dieses Spiel hat Geheimnisse. Bitte wegsehen, wer nicht am Zug ist.',
   'hand.show': 'Ich bin {who}: Brett zeigen',

@@ -189,6 +189,7 @@ export default {
   'wait.link': 'Send this link to a friend',
   'wait.copy': 'Copy',
   'wait.copied': 'Copied',
+  'wait.abort': 'Call this game off',
   'hand.title': 'Hand the screen to {who}',
   'hand.text': 'This game has secrets. Look away, please, unless it is your turn.',
   'hand.show': 'I am {who}: show the board',

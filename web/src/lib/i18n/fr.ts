@@ -184,6 +184,7 @@ const fr: Catalogue = {
   'wait.link': 'Envoyez ce lien à un ami',
   'wait.copy': 'Copier',
   'wait.copied': 'Copié',
+  'wait.abort': 'Annuler cette partie',
   'hand.title': 'Passez l’écran à {who}',
   'hand.text': 'Ce jeu a ses secrets. Ne regardez pas si ce n’est pas votre tour.',
   'hand.show': 'Je suis {who} : montrer le plateau',

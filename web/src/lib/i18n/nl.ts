@@ -184,6 +184,7 @@ const nl: Catalogue = {
   'wait.link': 'Stuur deze link aan een vriend',
   'wait.copy': 'Kopiëren',
   'wait.copied': 'Gekopieerd',
+  'wait.abort': 'Deze partij afgelasten',
   'hand.title': 'Geef het scherm aan {who}',
   'hand.text': 'Dit spel heeft geheimen. Kijk even weg als u niet aan de beurt bent.',
   'hand.show': 'Ik ben {who}: toon het bord',
