@@ -3,7 +3,7 @@ import type { View } from "./View";
 
 export type Shown = { 
 /**
- * As the seat to act sees it.
+ * As the viewer sees it; everything, with what the seat to act may do, for viewer 0.
  */
 view: View, 
 /**
