@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_KEYS } from '../src/lib/api/types';
 import { accessible, launch, person, ply, moved, shot, table } from './support';
 
+// Drawing in software is slow: only what must be seen drawn is.
 let browser: Browser;
-beforeAll(async () => void (browser = await launch(true)));
-afterAll(() => browser.close());
+let drawn: Browser;
+beforeAll(async () => void ([browser, drawn] = await Promise.all([launch(), launch(true)])));
+afterAll(() => Promise.all([browser.close(), drawn.close()]));
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -28,9 +30,9 @@ describe.each([
   });
 
   it.each(GAME_KEYS)('a table of %s has no findings', async (game) => {
-    const { page, trouble, context } = await person(browser, { viewport, hasTouch: size === 'phone' });
+    const { page, trouble, context } = await person(drawn, { viewport, hasTouch: size === 'phone' });
     await table(page, { game, setup: game === 'ascension' ? 'seats=2' : '', seats: [{ kind: 'me' }, { kind: 'engine', level: 1 }] });
-    await page.locator('[role="toolbar"]').waitFor({ timeout: 60_000 });
+    await page.locator('[role="toolbar"]').waitFor({ timeout: 240_000 });
     await settle(page);
     await accessible(page, game);
     await shot(page, `${size}-table-${game}`);
@@ -43,13 +45,13 @@ it.each([
   ['dark', { colorScheme: 'dark' as const }],
   ['contrast', { contrast: 'more' as const }],
 ])('%s has no findings', async (name, options) => {
-  const { page, context } = await person(browser, options);
+  const { page, context } = await person(drawn, options);
   await page.goto('/');
   await settle(page);
   await accessible(page, name);
   await shot(page, `desk-home-${name}`);
   await table(page, { game: 'archimedes', seats: [{ kind: 'me' }, { kind: 'device' }] });
-  await page.locator('[role="toolbar"]').waitFor({ timeout: 60_000 });
+  await page.locator('[role="toolbar"]').waitFor({ timeout: 240_000 });
   await accessible(page, `${name} table`);
   await shot(page, `desk-table-${name}`);
   await context.close();
