@@ -77,7 +77,7 @@ export async function act(page: Page, roll: (sides: number) => number): Promise<
     await look.waitFor({ state: 'detached' });
   }
   const before = await ply(page);
-  for (let picks = 0; picks < 6; picks++) {
+  for (let picks = 0; picks < 12; picks++) {
     await page.locator('.choices details').evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)));
     const confirm = page.locator('[data-act="confirm"]');
     if (await confirm.count()) {
@@ -88,9 +88,10 @@ export async function act(page: Page, roll: (sides: number) => number): Promise<
     const choices = page.locator('[data-act="pick"], [data-act="choose"]');
     const count = await choices.count();
     if (count === 0) return false;
-    await choices.nth(roll(count)).click();
+    // The list may be another one by now, if somebody else has just moved: look again.
+    await choices.nth(roll(count)).click({ timeout: 3000 }).catch(() => undefined);
   }
-  throw new Error('six picks did not make an action');
+  throw new Error('twelve picks did not make an action');
 }
 
 /** Plays for this person until the game is over. */
