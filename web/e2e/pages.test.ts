@@ -47,6 +47,8 @@ it.each([
 ])('%s has no findings', async (name, options) => {
   const { page, context } = await person(drawn, options);
   await page.goto('/');
+  await page.locator('h2').first().waitFor();
+  await page.waitForLoadState('networkidle');
   await settle(page);
   await accessible(page, name);
   await shot(page, `desk-home-${name}`);
