@@ -30,7 +30,12 @@ pub use self::{
     start::Start,
     view::{CubeView, NoStop, SceptreView, Taken, View},
 };
-use self::{formation::Formation, pieces::Pieces, places::Placings, position_text::Snapshot};
+use self::{
+    formation::{Formation, Id},
+    pieces::Pieces,
+    places::Placings,
+    position_text::Snapshot,
+};
 
 /// A position of Axiom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,14 +159,11 @@ impl Axiom {
         if self.sceptre_numbers().any(|number| formation.can_leave(number)) {
             return true;
         }
-        let mut found = false;
-        self.placings(&formation).each(|_, _, _| {
-            found = true;
-            false
-        });
-        found
+        let placings = self.placings(&formation);
+        placings.free().any(|id| placings.of_cube(id).next().is_some())
     }
 
+    #[inline]
     fn placings<'a>(&self, formation: &'a Formation<'a>) -> Placings<'a> {
         Placings::of(formation, self.to_move, self.edition)
     }
@@ -223,11 +225,13 @@ impl Game for Axiom {
             let to = |(cube, looks)| Move::Sceptre { from, to: formation.face(cube, looks) };
             moves.extend(formation.reach(number).map(to));
         }
-        self.placings(&formation).each(|id, to, ways| {
+        let placings = self.placings(&formation);
+        for id in placings.free() {
             let from = formation.cell(id);
-            moves.extend(ways.map(|domes| Move::Cube { from, to, domes }));
-            true
-        });
+            for (to, ways) in placings.of_cube(id) {
+                moves.extend(ways.map(|domes| Move::Cube { from, to, domes }));
+            }
+        }
     }
 
     fn count_legal(&self, _: &mut Vec<Move>) -> usize {
@@ -235,12 +239,9 @@ impl Game for Axiom {
             return 0;
         }
         let formation = self.formation();
-        let mut count = self.sceptre_numbers().map(|number| formation.reach(number).len()).sum();
-        self.placings(&formation).each(|_, _, ways| {
-            count += ways.len();
-            true
-        });
-        count
+        let placings = self.placings(&formation);
+        let steps: usize = self.sceptre_numbers().map(|number| formation.reach(number).len()).sum();
+        steps + placings.free().map(|id| placings.count(id)).sum::<usize>()
     }
 
     /// Counts, then goes to the one drawn: nothing is listed.
@@ -252,12 +253,10 @@ impl Game for Axiom {
         let numbers = self.sceptre_numbers();
         let reaches = [numbers.start, numbers.start + 1].map(|number| (number, formation.reach(number)));
         let placings = self.placings(&formation);
-        let mut count: usize = reaches.iter().map(|(_, reach)| reach.len()).sum();
-        placings.each(|_, _, ways| {
-            count += ways.len();
-            true
-        });
-        let mut left = mix::below(rng, count);
+        let mut counts = [0; 12];
+        placings.free().for_each(|id| counts[usize::from(id)] = placings.count(id));
+        let steps: usize = reaches.iter().map(|(_, reach)| reach.len()).sum();
+        let mut left = mix::below(rng, steps + counts.iter().sum::<usize>());
         for (number, mut reach) in reaches {
             if left < reach.len() {
                 let (cube, looks) = reach.nth(left)?;
@@ -266,16 +265,22 @@ impl Game for Axiom {
             }
             left -= reach.len();
         }
-        let mut drawn = None;
-        placings.each(|id, to, mut ways| {
-            if left < ways.len() {
-                drawn = ways.nth(left).map(|domes| Move::Cube { from: formation.cell(id), to, domes });
-                return false;
+        let id = counts.iter().position(|&count| {
+            let here = left < count;
+            if !here {
+                left -= count;
             }
-            left -= ways.len();
-            true
-        });
-        drawn
+            here
+        })? as Id;
+        let from = formation.cell(id);
+        placings.of_cube(id).find_map(|(to, mut ways)| {
+            let count = ways.len();
+            if left < count {
+                return ways.nth(left).map(|domes| Move::Cube { from, to, domes });
+            }
+            left -= count;
+            None
+        })
     }
 
     fn explain(&self, m: Move) -> Option<Refusal> {

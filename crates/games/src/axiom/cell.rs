@@ -114,10 +114,12 @@ impl Cell {
         self.0
     }
 
-    /// A number below 256 that no two cells share within a block of 8 × 8 × 4.
+    /// A number below 256, for finding cells: `x + 8 y + 64 z` but for the odd carry, so that the cells of a
+    /// compact formation hardly ever share one.
     #[inline]
     pub(super) const fn slot(self) -> usize {
-        (self.0 & 7 | (self.0 >> BITS & 7) << 3 | (self.0 >> (2 * BITS) & 3) << 6) as usize
+        const SPREAD: u64 = 1 << 56 | 1 << (59 - BITS) | 1 << (62 - 2 * BITS);
+        (self.0.wrapping_mul(SPREAD) >> 56) as usize
     }
 }
 

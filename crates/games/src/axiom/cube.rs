@@ -27,7 +27,7 @@ impl Domes {
 
     #[inline]
     pub const fn kind(self) -> Kind {
-        if self.0.count_ones() == 1 { Kind::Single } else { Kind::Double }
+        if self.0.is_power_of_two() { Kind::Single } else { Kind::Double }
     }
 
     pub fn iter(self) -> impl Iterator<Item = Direction> {
@@ -145,24 +145,45 @@ const WITH_DOME: [[u16; 64]; 2] = {
     table
 };
 
+/// What a place asks of the cube that comes to stand there: a dome in at least one of some directions, and a
+/// dome in none of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fit {
+    pub(super) some: u8,
+    pub(super) none: u8,
+}
+
+impl Fit {
+    /// Directions of which every cube has a dome in one.
+    pub(super) const ANY: u8 = 63;
+    pub(super) const NEVER: Fit = Fit { some: 0, none: 0 };
+
+    #[inline]
+    pub(super) const fn orientations(self, kind: Kind) -> Orientations {
+        let table = &WITH_DOME[kind as usize];
+        Orientations { kind, set: table[self.some as usize] & !table[self.none as usize] }
+    }
+
+    /// How many orientations fit. Looked up: it is asked for every cube and every place.
+    #[inline]
+    pub(super) const fn count(self, kind: Kind) -> usize {
+        COUNTS[kind as usize][self.some as usize][self.none as usize] as usize
+    }
+}
+
+/// By kind, [`Fit::some`] and [`Fit::none`].
+static COUNTS: [[[u8; 64]; 64]; 2] = {
+    let mut table = [[[0; 64]; 64]; 2];
+    let mut index = 0;
+    while index < 2 * 64 * 64 {
+        let (kind, some, none) = (index >> 12, index >> 6 & 63, index & 63);
+        table[kind][some][none] = (WITH_DOME[kind][some] & !WITH_DOME[kind][none]).count_ones() as u8;
+        index += 1;
+    }
+    table
+};
+
 impl Orientations {
-    #[inline]
-    pub(super) const fn all(kind: Kind) -> Self {
-        Orientations { kind, set: WITH_DOME[kind as usize][63] }
-    }
-
-    /// Those with a dome in at least one of these directions.
-    #[inline]
-    pub(super) const fn with_dome(self, directions: u8) -> Self {
-        Orientations { kind: self.kind, set: self.set & WITH_DOME[self.kind as usize][directions as usize] }
-    }
-
-    /// Those with a dome in none of these directions.
-    #[inline]
-    pub(super) const fn without_dome(self, directions: u8) -> Self {
-        Orientations { kind: self.kind, set: self.set & !WITH_DOME[self.kind as usize][directions as usize] }
-    }
-
     #[inline]
     pub(super) const fn len(self) -> usize {
         self.set.count_ones() as usize

@@ -13,7 +13,7 @@ pub(super) const NONE: Id = u8::MAX;
 
 /// The cubes of a position, found by cell.
 ///
-/// Cells hash to slots so that no two cubes of a compact formation meet in one; where they do they form a
+/// Cells hash to slots so that cubes of a compact formation hardly ever meet in one; where they do they form a
 /// chain. It is cheaper to build this anew for a position than to carry it along.
 #[derive(Debug)]
 pub(super) struct Formation<'a> {
