@@ -16,6 +16,7 @@ mod replay;
 mod serve;
 mod show;
 mod verify;
+mod worker;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -59,6 +60,7 @@ enum Command {
     Match(matches::Args),
     Analyse(analyse::Args),
     Serve(serve::Args),
+    Worker(worker::Args),
     Admin(admin::Args),
     Backup(backup::Backup),
     Restore(backup::Restore),
@@ -92,6 +94,7 @@ pub fn main() -> ExitCode {
         Command::Match(args) => args.run(&mut out),
         Command::Analyse(args) => args.run(&mut out),
         Command::Serve(args) => args.run(),
+        Command::Worker(args) => args.run(),
         Command::Admin(args) => args.run(),
         Command::Backup(args) => {
             // A backup may go to standard output itself.

@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// How much engine work runs at a time [default: the number of cores]
     #[arg(long, value_name = "COUNT")]
     engines: Option<usize>,
+    /// Leave engine moves and analyses to `ludarium worker` processes on the same PostgreSQL
+    #[arg(long)]
+    workers: bool,
     /// Multiplies every rate limit; 0 lifts them all [default: 1]
     #[arg(long, value_name = "FACTOR")]
     rate: Option<f64>,
@@ -76,6 +79,7 @@ impl Args {
             tls_key: self.tls_key,
             proxied: self.proxied.then_some(true),
             engines: self.engines,
+            workers: self.workers.then_some(true),
             rate: self.rate,
             ..Settings::default()
         };

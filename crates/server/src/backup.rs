@@ -9,8 +9,8 @@ use crate::{
     store::Store,
 };
 
-/// Every table but the notices, which were for servers that ran then.
-const TABLES: [&str; 10] = [
+/// Every table but those that speak of the processes that ran then.
+const TABLES: [&str; 11] = [
     "meta",
     "people",
     "sessions",
@@ -21,6 +21,7 @@ const TABLES: [&str; 10] = [
     "ratings",
     "rating_history",
     "outages",
+    "jobs",
 ];
 const FORMAT: i64 = 1;
 

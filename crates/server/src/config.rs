@@ -20,6 +20,8 @@ pub struct Config {
     pub proxied: bool,
     /// How much engine work runs at a time.
     pub engines: usize,
+    /// Whether moves and analyses are left to `ludarium worker` processes on the same database.
+    pub workers: bool,
     /// Multiplies every rate limit; 0 lifts them all.
     pub rate: f64,
 }
@@ -42,6 +44,7 @@ pub struct Settings {
     pub tls_key: Option<PathBuf>,
     pub proxied: Option<bool>,
     pub engines: Option<usize>,
+    pub workers: Option<bool>,
     pub rate: Option<f64>,
 }
 
@@ -58,6 +61,8 @@ pub enum ConfigError {
     Variable(&'static str, String, &'static str),
     #[error("TLS needs both a certificate file and a key file")]
     Tls,
+    #[error("workers need a database that processes share: postgres://…")]
+    Workers,
     #[error("there is no home folder to keep the data in: name a database")]
     NoHome,
     #[error("cannot make the data folder {0}: {1}")]
@@ -89,6 +94,7 @@ impl Settings {
             tls_key: get("LUDARIUM_TLS_KEY").map(Into::into),
             proxied: parse("LUDARIUM_PROXIED", get("LUDARIUM_PROXIED"), "true or false")?,
             engines: parse("LUDARIUM_ENGINES", get("LUDARIUM_ENGINES"), "a number")?,
+            workers: parse("LUDARIUM_WORKERS", get("LUDARIUM_WORKERS"), "true or false")?,
             rate: parse("LUDARIUM_RATE", get("LUDARIUM_RATE"), "a number")?,
         })
     }
@@ -104,6 +110,7 @@ impl Settings {
             tls_key: self.tls_key.or(other.tls_key),
             proxied: self.proxied.or(other.proxied),
             engines: self.engines.or(other.engines),
+            workers: self.workers.or(other.workers),
             rate: self.rate.or(other.rate),
         }
     }
@@ -112,9 +119,15 @@ impl Settings {
     pub fn resolve(self) -> Result<Config, ConfigError> {
         let bind = self.bind.unwrap_or_else(|| "127.0.0.1:7777".to_owned());
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let database = self.database.map_or_else(usual_database, Ok)?;
+        let workers = self.workers.unwrap_or_default();
+        if workers && database.starts_with("sqlite:") {
+            return Err(ConfigError::Workers);
+        }
         Ok(Config {
             bind: bind.parse().map_err(|_| ConfigError::Bind(bind))?,
-            database: self.database.map_or_else(usual_database, Ok)?,
+            database,
+            workers,
             origins: self.origins.unwrap_or_default(),
             tls: match (self.tls_cert, self.tls_key) {
                 (Some(cert), Some(key)) => Some(Tls { cert, key }),
@@ -169,6 +182,17 @@ mod tests {
         assert_eq!(config.bind.to_string(), "3.3.3.3:3");
         assert_eq!(config.rate, 2.0);
         assert_eq!(config.database, "sqlite:f");
+    }
+
+    #[test]
+    fn workers_need_a_database_that_is_shared() {
+        let on = |database: &str| Settings {
+            workers: Some(true),
+            database: Some(database.to_owned()),
+            ..Settings::default()
+        };
+        assert!(matches!(on("sqlite:f").resolve(), Err(ConfigError::Workers)));
+        assert!(on("postgres://here/l").resolve().unwrap().workers);
     }
 
     #[test]

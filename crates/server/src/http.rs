@@ -1,5 +1,6 @@
 //! HTTP: the router, what stands before every handler, and what is told with every answer.
 
+mod analysis;
 mod extract;
 mod games;
 mod me;
@@ -29,7 +30,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(crate) use extract::{Body, Caller, PathOf, QueryOf};
 pub(crate) use review::Watchers;
-pub(crate) use study::Jobs;
 pub(crate) use tables::find as open_tables;
 
 use crate::{
@@ -112,8 +112,8 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(records::archive))
         .routes(routes!(study::position))
         .routes(routes!(study::evaluate))
-        .routes(routes!(study::analyse))
-        .routes(routes!(study::analysis, study::end_analysis))
+        .routes(routes!(analysis::analyse))
+        .routes(routes!(analysis::analysis, analysis::end_analysis))
         .routes(routes!(review::watch))
         .routes(routes!(review::read))
         .routes(routes!(review::write))

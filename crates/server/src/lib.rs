@@ -10,6 +10,7 @@ pub mod config;
 pub mod error;
 mod fair;
 mod http;
+mod jobs;
 mod limits;
 mod lobby;
 pub mod metrics;
@@ -24,15 +25,18 @@ pub mod store;
 mod table;
 mod tables;
 pub mod wire;
+mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 pub use config::Config;
 pub use http::{app, openapi};
 pub use serve::{RunError, ServeError, run, serve, start_log};
+pub use worker::{work, work_until};
 
 use crate::{
     error::{Error, Result},
+    jobs::{Crew, Moves},
     limits::Limits,
     lobby::Lobby,
     metrics::Metrics,
@@ -58,7 +62,9 @@ pub struct App {
     pub(crate) tables: Tables,
     pub(crate) players: Players,
     pub(crate) limits: Limits,
-    pub(crate) jobs: http::Jobs,
+    /// Who does the jobs of the database, unless workers do.
+    crew: Option<Crew>,
+    pub(crate) moves: Moves,
     pub(crate) watchers: http::Watchers,
     pub(crate) rating: tokio::sync::Mutex<()>,
     stopping: AtomicBool,
@@ -78,14 +84,17 @@ impl App {
         store.note_outage().await.map_err(inner)?;
         let key = store.cookie_key().await.map_err(inner)?;
         let noticed = store.last_notice().await.map_err(inner)?;
+        let players = Players::new(config.engines, metrics);
+        let crew = (!config.workers).then(|| Crew::start(&store, &players, config.engines));
         let app: &'static App = Box::leak(Box::new(App {
-            players: Players::new(config.engines, metrics),
+            players,
             limits: Limits::new(config.rate),
             config,
             store,
             metrics,
             key,
-            jobs: http::Jobs::default(),
+            crew,
+            moves: Moves::default(),
             watchers: http::Watchers::default(),
             lobby: Lobby::default(),
             tables: Tables::default(),
@@ -95,6 +104,10 @@ impl App {
         }));
         tokio::spawn(app.resume());
         tokio::spawn(app.keep_time());
+        tokio::spawn(app.tidy());
+        if app.config.workers {
+            tokio::spawn(app.moves.deliver(&app.store));
+        }
         Ok(app)
     }
 
@@ -138,6 +151,17 @@ impl App {
         Ok(())
     }
 
+    /// Forgets what is of no use any more, once a minute.
+    async fn tidy(&'static self) {
+        let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
+        while !self.is_stopping() {
+            minute.tick().await;
+            if let Err(error) = self.store.sweep_jobs().await {
+                error.log();
+            }
+        }
+    }
+
     /// Does what an operator's notice asks for.
     async fn heed(&'static self, what: &str, id: &str) {
         match what {
@@ -167,6 +191,9 @@ impl App {
     /// Lets every table finish what it is doing, then closes the database.
     pub async fn stop(&'static self) {
         self.stopping.store(true, Ordering::Relaxed);
+        if let Some(crew) = &self.crew {
+            crew.stop().await;
+        }
         // All at once, so that they share commits.
         let tables = self.tables.loaded();
         let stops = tables.iter().map(|table| table.ask(|reply| Ask::Stop { reply }));

@@ -44,7 +44,7 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr) + Send + 'static) -> R
 }
 
 /// Resolves when the process is interrupted or terminated.
-async fn told_to_stop() {
+pub(crate) async fn told_to_stop() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

@@ -2,18 +2,25 @@
 //!
 //! SQLite or PostgreSQL by URL, with one SQL text for both: `$1` parameters, `BIGINT`, `TEXT`, `ON CONFLICT`.
 
+pub mod jobs;
+mod listen;
 mod people;
 mod tables;
 mod whole;
 mod writer;
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use sqlx::{
     AnyPool, Executor,
     any::AnyPoolOptions,
     migrate::{MigrateError, Migrator},
+    postgres::PgPoolOptions,
 };
+use tokio::sync::Notify;
 
 pub use people::{LeaderRow, PersonRow, RatedRow, RatingRow, SessionRow};
 pub use tables::{EventRow, RecordFilter, SitterRow, TableFilter, TableRow};
@@ -33,6 +40,10 @@ pub struct Store {
     pool: AnyPool,
     writer: writer::Writer,
     kind: Kind,
+    /// Woken when there is engine work.
+    pub(crate) work: Arc<Notify>,
+    /// For listening, on PostgreSQL.
+    ears: Option<sqlx::PgPool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +120,11 @@ impl Store {
             error => OpenError::Migrate(error),
         })?;
         let writer = writer::Writer::start(pool.clone(), kind, metrics);
-        Ok(Store { pool, writer, kind })
+        let ears = match kind {
+            Kind::Sqlite => None,
+            Kind::Postgres => Some(PgPoolOptions::new().connect_lazy(&url)?),
+        };
+        Ok(Store { pool, writer, kind, work: Arc::default(), ears })
     }
 
     pub fn kind(&self) -> Kind {
@@ -187,6 +202,9 @@ impl Store {
     pub async fn close(&self) {
         self.writer.stop().await;
         self.pool.close().await;
+        if let Some(ears) = &self.ears {
+            ears.close().await;
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use engine::lud::Lud;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use actor::spawn;
-pub(crate) use record::read as read_record;
+pub(crate) use record::{game, read as read_record};
 
 use crate::{
     error::{Error, Result},

@@ -269,6 +269,8 @@ impl Store {
             "DELETE FROM tokens WHERE person = $1",
             "DELETE FROM ratings WHERE person = $1",
             "DELETE FROM rating_history WHERE person = $1",
+            "DELETE FROM jobs WHERE kind = 'analysis' \
+             AND (owner = $1 OR owner IN (SELECT id FROM people WHERE merged = $1))",
             "UPDATE people SET kind = 'gone', name = 'Gone', handle = NULL, password = NULL, owner = NULL \
              WHERE id = $1",
             "UPDATE people SET name = 'Gone' WHERE merged = $1",

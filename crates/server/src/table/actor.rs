@@ -473,9 +473,14 @@ impl Actor {
         }
         self.thinking = Some(epoch);
         let (app, handle, game) = (self.app, self.handle.clone(), self.table.game.clone());
+        let (id, owner) = (self.table.row.id.clone(), self.table.row.owner.clone());
         let budget = self.table.timer.budget(seat, now()).map(|left| Duration::from_millis(left as u64));
         tokio::spawn(async move {
-            let token = app.players.choose(game, level, budget).await;
+            let token = if app.config.workers {
+                app.moves.choose(&app.store, &owner, (&id, epoch), level, budget).await
+            } else {
+                app.players.choose(game, level, budget).await
+            };
             // A table that is gone needs no answer.
             let _gone = handle.send(Ask::Thought { epoch, token }).await;
         });

@@ -1,12 +1,13 @@
 //! The record of a table as a file.
 
-use engine::{Seat, Viewer, lud::Lud};
+use engine::{AnyGame, Seat, Viewer, lud::Lud};
 
 use super::state::TableState;
 use crate::{
     App,
     error::{Error, Result},
     people::Person,
+    store::Store,
     wire::{Clock, State},
 };
 
@@ -16,6 +17,13 @@ pub(crate) async fn read(app: &'static App, id: &str, person: &Person) -> Result
     let table = TableState::load(row, &app.store.events(id).await?, app.store.sitters(id).await?)?;
     table.admits(Some(person), None)?;
     Ok(lud(&table, person))
+}
+
+/// The game of a table that need not be in memory, and its epoch; for engines, which look at it as their seat.
+pub(crate) async fn game(store: &Store, id: &str) -> Result<(Box<dyn AnyGame>, u64)> {
+    let row = store.table(id).await?.ok_or(Error::NoSuchTable)?;
+    let table = TableState::load(row, &store.events(id).await?, store.sitters(id).await?)?;
+    Ok((table.game, table.epoch))
 }
 
 /// The record as this person may have it: while the game runs the set-up is redacted.

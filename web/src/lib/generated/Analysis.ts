@@ -5,4 +5,8 @@ import type { Progress } from "./Progress";
 /**
  * An analysis as far as it is.
  */
-export type Analysis = { state: Progress, done: number, of: number, plies: Array<AnalysedPly>, };
+export type Analysis = { state: Progress, done: number, of: number, plies: Array<AnalysedPly>, 
+/**
+ * Why it failed.
+ */
+reason?: string, };

@@ -1,0 +1,142 @@
+//! Whole games under the engine's eye, as jobs that survive a restart.
+
+use axum::{Json, extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    Body, Failures, PathOf,
+    study::{one_record, refuse_own_game},
+};
+use crate::{
+    App,
+    error::{Error, Result},
+    jobs::{ANALYSIS, AnalysedPly, Game},
+    limits,
+    people::Person,
+    store::jobs::JobRow,
+    table::read_record,
+    wire,
+};
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Analyse {
+    /// A table whose game is over.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    table: Option<String>,
+    /// Or the text of a record file with one game.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    record: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Started {
+    job: String,
+}
+
+/// How far an analysis is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) enum Progress {
+    Queued,
+    Running,
+    Done,
+    /// It was given up; `reason` says why.
+    Failed,
+}
+
+/// An analysis as far as it is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Analysis {
+    state: Progress,
+    done: usize,
+    of: usize,
+    plies: Vec<AnalysedPly>,
+    /// Why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    reason: Option<String>,
+}
+
+impl Analysis {
+    fn read(row: JobRow) -> Result<Self> {
+        let state = match row.state.as_str() {
+            "done" => Progress::Done,
+            "failed" => Progress::Failed,
+            // Between two steps it waits for its turn, but it has begun.
+            "queued" if row.progress == 0 => Progress::Queued,
+            _ => Progress::Running,
+        };
+        let plies = row.result.lines().map(serde_json::from_str).collect::<Result<_, _>>();
+        Ok(Analysis {
+            state,
+            done: row.progress as usize,
+            of: row.steps as usize,
+            plies: plies.map_err(|error| Error::Internal(format!("a remark cannot be read: {error}")))?,
+            reason: row.reason.filter(|_| state == Progress::Failed),
+        })
+    }
+}
+
+/// Has every action of a finished game looked at, in the background.
+#[utoipa::path(post, path = "/api/analysis", tag = "study", request_body = Analyse,
+    responses((status = 202, body = Started), Failures))]
+pub(super) async fn analyse(
+    State(app): State<&'static App>,
+    person: Person,
+    Body(Analyse { table, record }): Body<Analyse>,
+) -> Result<(StatusCode, Json<Started>)> {
+    app.limits.take("study", &person.id, limits::STUDY)?;
+    let lud = match (table, record) {
+        (Some(table), None) => {
+            let row = app.store.table(&table).await?.ok_or(Error::NoSuchTable)?;
+            if row.state != wire::State::Over.as_str() {
+                return Err(Error::Running);
+            }
+            read_record(app, &table, &person).await?
+        }
+        (None, Some(record)) => one_record(&record)?,
+        _ => return Err(Error::BadRequest("name a table or send a record, one of them".to_owned())),
+    };
+    let end = lud.replay(&games::GAMES).map_err(|fault| Error::BadRecord(fault.to_string()))?;
+    if !end.turn().is_over() {
+        refuse_own_game(app, &person, end.as_ref()).await?;
+    }
+    app.store.allow_job(&person.id).await?;
+    let job = Game::of(end.as_ref()).job(&person.id);
+    app.store.add_job(&job).await?;
+    Ok((StatusCode::ACCEPTED, Json(Started { job: job.id })))
+}
+
+/// How far an analysis is, and what it has found.
+#[utoipa::path(get, path = "/api/analysis/{job}", tag = "study", params(("job" = String, Path)),
+    responses((status = 200, body = Analysis), Failures))]
+pub(super) async fn analysis(
+    State(app): State<&'static App>,
+    PathOf(job): PathOf<String>,
+) -> Result<Json<Analysis>> {
+    let row = app.store.job(ANALYSIS, &job).await?.ok_or(Error::NoSuchJob)?;
+    Analysis::read(row).map(Json)
+}
+
+/// Ends an analysis that nobody waits for any more.
+#[utoipa::path(delete, path = "/api/analysis/{job}", tag = "study", params(("job" = String, Path)),
+    responses((status = 204), Failures))]
+pub(super) async fn end_analysis(
+    State(app): State<&'static App>,
+    person: Person,
+    PathOf(job): PathOf<String>,
+) -> Result<StatusCode> {
+    if app.store.end_job(ANALYSIS, &job, &person.id).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Error::NoSuchJob)
+    }
+}

@@ -1,0 +1,150 @@
+//! A whole game under the engine's eye.
+
+use std::time::Duration;
+
+use engine::{
+    AnyGame,
+    review::{Mark, review},
+    search::Limits,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ANALYSIS, read};
+use crate::{
+    error::{Error, Result},
+    players::Players,
+    secret,
+    store::jobs::{Claim, NewJob},
+};
+
+/// What the engine may take for each action of a record.
+const EACH: Duration = Duration::from_millis(200);
+
+/// The game to look at: a set-up, and the events that stand.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Game {
+    game: String,
+    setup: String,
+    events: Vec<String>,
+}
+
+impl Game {
+    pub(crate) fn of(game: &dyn AnyGame) -> Self {
+        Game { game: game.info().key.to_owned(), setup: game.setup(), events: standing(&game.events()) }
+    }
+
+    pub(crate) fn job(&self, owner: &str) -> NewJob {
+        NewJob {
+            id: secret::id("j"),
+            kind: ANALYSIS,
+            owner: owner.to_owned(),
+            payload: serde_json::to_string(self).expect("a game is plain data"),
+            steps: self.events.iter().filter(|event| is_action(event)).count() as i64,
+        }
+    }
+
+    /// The game before the action with this index, and that action.
+    fn before(self, index: usize) -> Result<(Box<dyn AnyGame>, String)> {
+        let entry = games::game(&self.game).ok_or(Error::NoSuchGame)?;
+        let mut game = entry.start(&self.setup, &mut rand::rng())?;
+        for event in self.events {
+            if game.ply() == index && is_action(&event) {
+                return Ok((game, event));
+            }
+            game.push(&event)?;
+        }
+        Err(Error::Over)
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Score {
+    /// The share of the win that the seat to act may expect.
+    pub(crate) winrate: f64,
+    /// As the engine counts: `cp 30`, `mate 5`, `winrate 0.5312`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) text: String,
+}
+
+/// How bad an action was.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum PlyMark {
+    Slip,
+    Mistake,
+    Blunder,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct AnalysedPly {
+    ply: usize,
+    seat: usize,
+    played: String,
+    /// What the position was worth to the seat that acted.
+    score: Score,
+    best: Option<String>,
+    pv: Vec<String>,
+    /// How much of the win the action gave away.
+    loss: f64,
+    /// `slip`, `mistake`, `blunder` or none.
+    #[cfg_attr(feature = "ts", ts(type = "\"slip\" | \"mistake\" | \"blunder\" | null"))]
+    mark: Option<PlyMark>,
+}
+
+/// Looks at one action: what it finds is one line.
+pub(super) async fn step(players: &Players, claim: &Claim) -> Result<String> {
+    let index = claim.progress as usize;
+    let (game, token) = read::<Game>(&claim.payload)?.before(index)?;
+    let looked = players.run(move || look(game, token)).await?.ok_or(Error::Over)?;
+    let ply = AnalysedPly { ply: index + 1, ..looked };
+    Ok(serde_json::to_string(&ply).expect("a remark is plain data"))
+}
+
+fn look(game: Box<dyn AnyGame>, token: String) -> Option<AnalysedPly> {
+    let mut found = None;
+    review(game, &[token], &Limits::time(EACH), &mut |remark| {
+        found = Some(remark);
+        true
+    });
+    let remark = found?;
+    Some(AnalysedPly {
+        ply: remark.ply,
+        seat: remark.seat.number(),
+        played: remark.played,
+        score: Score { winrate: remark.best, text: String::new() },
+        best: remark.pv.first().cloned(),
+        pv: remark.pv,
+        loss: remark.best - remark.share,
+        mark: remark.mark.map(|mark| match mark {
+            Mark::Slip => PlyMark::Slip,
+            Mark::Mistake => PlyMark::Mistake,
+            Mark::Blunder => PlyMark::Blunder,
+        }),
+    })
+}
+
+/// The events that stand when all takebacks are done.
+fn standing(events: &[String]) -> Vec<String> {
+    let mut plies = 0;
+    let mut stand: Vec<(usize, String)> = Vec::new();
+    for event in events {
+        match event.strip_prefix("takeback:").and_then(|ply| ply.parse::<usize>().ok()) {
+            Some(ply) => {
+                plies = ply - 1;
+                stand.retain(|(before, _)| *before < plies);
+            }
+            None => {
+                stand.push((plies, event.clone()));
+                plies += usize::from(is_action(event));
+            }
+        }
+    }
+    stand.into_iter().map(|(_, event)| event).collect()
+}
+
+fn is_action(event: &str) -> bool {
+    !event.starts_with("resign:") && !event.starts_with("time:") && event != "draw"
+}
