@@ -131,9 +131,7 @@ impl Archimedes {
     /// How the game has ended, if it has.
     fn verdict(&self) -> Option<End> {
         let playing = self.playing();
-        if let Some(seat) =
-            self.all_seats().find(|&seat| self.cubes(seat).without(self.goal(seat)).is_empty())
-        {
+        if let Some(seat) = self.all_seats().find(|&seat| self.cubes(seat) == self.goal(seat)) {
             Some(End::Arrived(seat))
         } else if let Some(seat) = playing.single() {
             Some(End::Last(seat))
@@ -203,6 +201,14 @@ impl Game for Archimedes {
         self.list(moves);
     }
 
+    fn count_legal(&self, _: &mut Vec<Move>) -> usize {
+        self.count()
+    }
+
+    fn sample(&self, rng: &mut (impl Rng + ?Sized), _: &mut Vec<Move>) -> Option<Move> {
+        self.draw(rng)
+    }
+
     fn explain(&self, m: Move) -> Option<Refusal> {
         explain::refusal(self, m)
     }
@@ -229,8 +235,8 @@ impl Game for Archimedes {
     fn key(&self) -> u64 {
         let mut key = mix::zobrist(u64::from(self.out.bits()) << 8 | self.seat.index() as u64);
         let mut add = |cells: Cells| {
-            key = mix::mix(key ^ cells.bits() as u64);
-            key = mix::mix(key ^ (cells.bits() >> 64) as u64);
+            key = mix::mix(key ^ cells.up);
+            key = mix::mix(key ^ cells.down);
         };
         self.cubes.into_iter().for_each(&mut add);
         // With two seats nothing asks who has left home; with three, how many have reached the goal is enough.

@@ -8,11 +8,10 @@ use std::{
 
 use engine::Seat;
 
-/// Rows of sixteen bits from `a` up, in which a cell and the one above or below it share a column: steps are shifts
-/// by 1 and by 16. The sixteenth column is never on the board, so nothing wraps round.
+/// Places of a row, the board's own and those beside it.
 const WIDTH: usize = 16;
 const ROWS: usize = 8;
-/// The column of each row's first cell.
+/// The column of each row's first cell; a cell and the one above or below it share a column.
 const FIRST: [usize; ROWS] = [3, 2, 1, 0, 0, 1, 2, 3];
 
 /// A cell of the board (Archimedes 1.1).
@@ -36,6 +35,11 @@ impl Cell {
         self.0 as usize % WIDTH
     }
 
+    const fn is_on_board(self) -> bool {
+        let first = FIRST[self.row()];
+        first <= self.column() && self.column() < WIDTH - 1 - first
+    }
+
     /// Its number in the row, from 1.
     pub(super) const fn number(self) -> usize {
         self.column() - FIRST[self.row()] + 1
@@ -43,7 +47,30 @@ impl Cell {
 
     /// Whether it has an edge upward (Archimedes 1.2).
     pub(super) const fn opens_up(self) -> bool {
-        Cells::OPEN_UP.has(self)
+        (self.row() + self.column()) % 2 == 1
+    }
+
+    /// Its bit in the word of [`Cells`] for cells like it: the strips that fall are eight, like the rows.
+    const fn bit(self) -> u64 {
+        1 << (8 * self.row() + (self.column() + self.row() - 1) / 2 - 1)
+    }
+
+    /// The cell with an edge upward, or downward, that has the lowest bit of a word which is not 0.
+    #[inline]
+    const fn lowest(word: u64, opens_up: bool) -> Cell {
+        let bit = word.trailing_zeros() as u8;
+        // Sixteen for the row and two for the strip, less one for each row.
+        Cell(2 * bit + 4 - bit / 8 - opens_up as u8)
+    }
+
+    /// Counted from 0, row by row.
+    pub(super) const fn place(self) -> usize {
+        let (mut place, mut row) = (self.column() - FIRST[self.row()], 0);
+        while row < self.row() {
+            place += WIDTH - 1 - 2 * FIRST[row];
+            row += 1;
+        }
+        place
     }
 
     pub(super) fn mirror(self) -> Cell {
@@ -87,110 +114,132 @@ impl FromStr for Cell {
         };
         let column = FIRST.get(row).ok_or(NoCell)? + number - 1;
         let cell = Cell::at(row, column);
-        if column < WIDTH && Cells::BOARD.has(cell) { Ok(cell) } else { Err(NoCell) }
+        if column < WIDTH && cell.is_on_board() { Ok(cell) } else { Err(NoCell) }
     }
 }
 
-/// A set of cells.
+/// A set of cells: one word for those with an edge upward, one for the others.
+///
+/// Eight rows of eight bits each, by the number of the strip that falls through the cell. A step leads from one word
+/// to the other, and to the same bit, the next one, or that of another row: see [`Cells::neighbours`]. Nothing wraps
+/// round, for the cells at one end of a row have no like at the other end of the next.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Cells(u128);
+pub struct Cells {
+    pub(super) up: u64,
+    pub(super) down: u64,
+}
 
 impl Cells {
-    pub(super) const EMPTY: Cells = Cells(0);
+    pub(super) const EMPTY: Cells = Cells { up: 0, down: 0 };
     pub(super) const BOARD: Cells = {
-        let mut bits = 0;
+        let mut cells = Cells::EMPTY;
         let mut row = 0;
         while row < ROWS {
             let mut column = FIRST[row];
             while column < WIDTH - 1 - FIRST[row] {
-                bits |= 1 << (row * WIDTH + column);
+                cells = cells.and(Cell::at(row, column));
                 column += 1;
             }
             row += 1;
         }
-        Cells(bits)
-    };
-    /// The cells with an edge upward: in row `a` the odd ones, which have even columns less 1.
-    const OPEN_UP: Cells = {
-        let mut bits = 0;
-        let mut bit = 0;
-        while bit < ROWS * WIDTH {
-            if (bit / WIDTH + bit % WIDTH) % 2 == 1 {
-                bits |= 1 << bit;
-            }
-            bit += 1;
-        }
-        Cells(bits & Self::BOARD.0)
+        cells
     };
 
     pub(super) const fn of(cell: Cell) -> Cells {
-        Cells(1 << cell.0)
+        let bit = cell.bit();
+        if cell.opens_up() { Cells { up: bit, down: 0 } } else { Cells { up: 0, down: bit } }
+    }
+
+    const fn and(self, cell: Cell) -> Cells {
+        let one = Cells::of(cell);
+        Cells { up: self.up | one.up, down: self.down | one.down }
     }
 
     pub(super) const fn has(self, cell: Cell) -> bool {
-        self.0 >> cell.0 & 1 != 0
+        (if cell.opens_up() { self.up } else { self.down }) & cell.bit() != 0
     }
 
     pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.up | self.down == 0
     }
 
     pub(super) const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    pub(super) const fn bits(self) -> u128 {
-        self.0
+        (self.up.count_ones() + self.down.count_ones()) as usize
     }
 
     pub(super) const fn without(self, other: Cells) -> Cells {
-        Cells(self.0 & !other.0)
+        Cells { up: self.up & !other.up, down: self.down & !other.down }
     }
 
     /// From `a1` to `h9`, row by row.
     #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = Cell> {
-        // Two words of 64 bits: twice the speed of one of 128.
-        [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)].into_iter().flat_map(|(mut bits, first)| {
-            std::iter::from_fn(move || {
-                let cell = Cell(first + bits.trailing_zeros() as u8);
-                (bits != 0).then(|| {
-                    bits &= bits - 1;
-                    cell
-                })
-            })
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let opens_up = match (left.up, left.down) {
+                (0, 0) => return None,
+                (_, 0) => true,
+                (0, _) => false,
+                (up, down) => Cell::lowest(up, true) < Cell::lowest(down, false),
+            };
+            let word = if opens_up { &mut left.up } else { &mut left.down };
+            let cell = Cell::lowest(*word, opens_up);
+            *word &= *word - 1;
+            Some(cell)
         })
     }
 
-    /// A step to the left; it may lead off the board, like those that follow.
+    /// The same order; quicker if all cells are of one kind.
     #[inline]
-    pub(super) const fn left(self) -> Cells {
-        Cells(self.0 >> 1)
+    pub(super) fn for_each(self, mut visit: impl FnMut(Cell)) {
+        let mut of_one_kind = |mut word: u64, opens_up: bool| {
+            while word != 0 {
+                visit(Cell::lowest(word, opens_up));
+                word &= word - 1;
+            }
+        };
+        match (self.up, self.down) {
+            (up, 0) => of_one_kind(up, true),
+            (0, down) => of_one_kind(down, false),
+            _ => self.iter().for_each(visit),
+        }
     }
 
-    #[inline]
-    pub(super) const fn right(self) -> Cells {
-        Cells(self.0 << 1)
-    }
-
-    /// A step through the edge above, for cells that have one.
-    #[inline]
-    pub(super) const fn up(self) -> Cells {
-        Cells(self.0 << WIDTH)
-    }
-
-    /// A step through the edge below, for cells that have one.
-    #[inline]
-    pub(super) const fn down(self) -> Cells {
-        Cells(self.0 >> WIDTH)
+    /// The cell with this number, counted from 0 as [`Cells::iter`] has them, if all cells are of one kind; otherwise
+    /// those with an edge upward come first.
+    pub(super) fn nth(self, number: usize) -> Cell {
+        let above = self.up.count_ones() as usize;
+        let (mut word, skip) = if number < above { (self.up, number) } else { (self.down, number - above) };
+        for _ in 0..skip {
+            word &= word - 1;
+        }
+        Cell::lowest(word, number < above)
     }
 
     /// The cells that share an edge with one of these (Archimedes 1.3).
     #[inline]
     pub(super) const fn neighbours(self) -> Cells {
-        let up = Cells(self.0 & Self::OPEN_UP.0).up();
-        let down = Cells(self.0 & !Self::OPEN_UP.0).down();
-        Cells((self.left().0 | self.right().0 | up.0 | down.0) & Self::BOARD.0)
+        Cells { up: self.beside().up.any(), down: self.beside().down.any() }
+    }
+
+    /// The cells beside these, by the step that leads there.
+    #[inline]
+    const fn beside(self) -> Beside {
+        let (up, down, board) = (self.up, self.down, Cells::BOARD);
+        Beside {
+            up: Steps { left: down & board.up, right: down << 1 & board.up, across: down >> 8 & board.up },
+            down: Steps { left: up >> 1 & board.down, right: up & board.down, across: up << 8 & board.down },
+        }
+    }
+
+    /// The cells within a step of one of these, none of which touch, and those within a step of two or more.
+    #[inline]
+    pub(super) const fn near(self) -> (Cells, Cells) {
+        let Beside { up, down } = self.beside();
+        (
+            Cells { up: self.up | up.any(), down: self.down | down.any() },
+            Cells { up: up.several(), down: down.several() },
+        )
     }
 
     /// The left-right mirror image.
@@ -199,18 +248,41 @@ impl Cells {
     }
 }
 
+/// Where steps lead: to cells with an edge upward, and to the others.
+struct Beside {
+    up: Steps,
+    down: Steps,
+}
+
+/// Cells of one kind by the step to them.
+struct Steps {
+    left: u64,
+    right: u64,
+    across: u64,
+}
+
+impl Steps {
+    const fn any(&self) -> u64 {
+        self.left | self.right | self.across
+    }
+
+    const fn several(&self) -> u64 {
+        self.left & self.right | self.across & (self.left | self.right)
+    }
+}
+
 impl BitOr for Cells {
     type Output = Cells;
     #[inline]
     fn bitor(self, other: Cells) -> Cells {
-        Cells(self.0 | other.0)
+        Cells { up: self.up | other.up, down: self.down | other.down }
     }
 }
 
 impl BitOrAssign for Cells {
     #[inline]
     fn bitor_assign(&mut self, other: Cells) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
@@ -218,7 +290,7 @@ impl BitAnd for Cells {
     type Output = Cells;
     #[inline]
     fn bitand(self, other: Cells) -> Cells {
-        Cells(self.0 & other.0)
+        Cells { up: self.up & other.up, down: self.down & other.down }
     }
 }
 
@@ -226,7 +298,7 @@ impl Not for Cells {
     type Output = Cells;
     #[inline]
     fn not(self) -> Cells {
-        Cells(!self.0 & Self::BOARD.0)
+        Cells::BOARD.without(self)
     }
 }
 
@@ -257,10 +329,10 @@ static ON_LINES: [Cells; ROWS * WIDTH] = {
         let mut to = 0;
         while to < table.len() {
             let (here, there) = (Cell(from as u8), Cell(to as u8));
-            if Cells::BOARD.has(here) && Cells::BOARD.has(there) {
+            if here.is_on_board() && there.is_on_board() {
                 let (a, b) = (strips(here.row(), here.column()), strips(there.row(), there.column()));
                 if a[0] == b[0] || a[1] == b[1] || a[2] == b[2] {
-                    table[from].0 |= 1 << to;
+                    table[from] = table[from].and(there);
                 }
             }
             to += 1;
@@ -278,10 +350,30 @@ impl Cell {
     }
 
     /// All cells on its three lines, itself included.
+    #[inline]
     pub(super) fn on_lines(self) -> Cells {
-        ON_LINES[self.index()]
+        ON_LINES[self.index() % ON_LINES.len()]
+    }
+
+    /// The cells that share an edge with it (Archimedes 1.3).
+    #[inline]
+    pub(super) fn neighbours(self) -> Cells {
+        NEIGHBOURS[self.index() % NEIGHBOURS.len()]
     }
 }
+
+static NEIGHBOURS: [Cells; ROWS * WIDTH] = {
+    let mut table = [Cells::EMPTY; ROWS * WIDTH];
+    let mut index = 0;
+    while index < table.len() {
+        let cell = Cell(index as u8);
+        if cell.is_on_board() {
+            table[index] = Cells::of(cell).neighbours();
+        }
+        index += 1;
+    }
+    table
+};
 
 /// One of the six sides of the hexagon, with the four cells that have an edge on it (Archimedes 1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,12 +420,20 @@ static SIDES: [Cells; 6] = {
     let mut i = 0;
     while i < 4 {
         let across = FIRST[0] + 1 + 2 * i;
-        sides[Bottom as usize].0 |= 1 << across;
-        sides[Top as usize].0 |= 1 << ((ROWS - 1) * WIDTH + across);
-        sides[LowerLeft as usize].0 |= 1 << (i * WIDTH + FIRST[i]);
-        sides[LowerRight as usize].0 |= 1 << (i * WIDTH + WIDTH - 2 - FIRST[i]);
-        sides[UpperLeft as usize].0 |= 1 << ((i + 4) * WIDTH + FIRST[i + 4]);
-        sides[UpperRight as usize].0 |= 1 << ((i + 4) * WIDTH + WIDTH - 2 - FIRST[i + 4]);
+        let cells = [
+            (Bottom, Cell::at(0, across)),
+            (LowerLeft, Cell::at(i, FIRST[i])),
+            (UpperLeft, Cell::at(i + 4, FIRST[i + 4])),
+            (Top, Cell::at(ROWS - 1, across)),
+            (UpperRight, Cell::at(i + 4, WIDTH - 2 - FIRST[i + 4])),
+            (LowerRight, Cell::at(i, WIDTH - 2 - FIRST[i])),
+        ];
+        let mut number = 0;
+        while number < cells.len() {
+            let (side, cell) = cells[number];
+            sides[side as usize] = sides[side as usize].and(cell);
+            number += 1;
+        }
         i += 1;
     }
     sides
@@ -346,8 +446,8 @@ static STEPS: [[u8; ROWS * WIDTH]; 6] = {
         let mut pair = 0;
         while pair < (ROWS * WIDTH) * (ROWS * WIDTH) {
             let (from, to) = (Cell((pair / (ROWS * WIDTH)) as u8), Cell((pair % (ROWS * WIDTH)) as u8));
-            if Cells::BOARD.has(from) && SIDES[side].has(to) && from.steps_to(to) < table[side][from.index()]
-            {
+            let counts = from.is_on_board() && to.is_on_board() && SIDES[side].has(to);
+            if counts && from.steps_to(to) < table[side][from.index()] {
                 table[side][from.index()] = from.steps_to(to);
             }
             pair += 1;

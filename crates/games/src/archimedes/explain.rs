@@ -130,10 +130,10 @@ fn way_refusal(position: &Archimedes, from: Cell, to: Cell) -> Option<Refusal> {
         return Some(OCCUPIED.with([to_name, ("owner", owner.to_string())]));
     }
     let others = position.occupied().without(Cells::of(from));
-    if let Some(by) = (Cells::of(to).neighbours() & others).iter().next() {
+    if let Some(by) = (to.neighbours() & others).iter().next() {
         return Some(BARRED.with([to_name, ("by", by.to_string())]));
     }
-    if (Cells::of(from).neighbours() & position.free(from)).is_empty() {
+    if (from.neighbours() & position.free(from)).is_empty() {
         return Some(SHUT_IN.with([from_name]));
     }
     let distance = position.distance(from);

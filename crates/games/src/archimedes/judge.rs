@@ -1,6 +1,6 @@
 use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{Archimedes, CUBES, Cell, Cells, End, Move, levels};
+use super::{Archimedes, CUBES, Cell, End, Move, levels};
 
 /// A turn for a cube that is not home, in hundredths; each step it has to go, and each that it cannot make at once.
 const TURN: i32 = 80;
@@ -76,7 +76,7 @@ impl Archimedes {
         let cubes = self.cubes(seat);
         let goal = self.goal(seat);
         let empty = goal.without(cubes);
-        let shut = |cell: &Cell| (Cells::of(*cell).neighbours() & self.free(*cell)).is_empty();
+        let shut = |cell: &Cell| (cell.neighbours() & self.free(*cell)).is_empty();
         let shut_in = cubes.without(goal).iter().filter(shut).count() as i32;
         let shut_goals = empty.iter().filter(shut).count() as i32;
         let tempo = if self.seat == seat { TEMPO } else { 0 };

@@ -1,9 +1,10 @@
 use std::{fmt, str::FromStr};
 
-use engine::{Refusal, Seat, Trace};
+use engine::{Refusal, Seat, Trace, mix};
+use rand::Rng;
 
 use super::{
-    Archimedes, Arrived, Cell, Cells,
+    Archimedes, Arrived, CUBES, Cell, Cells, Side,
     explain::{NO_CELL, NOTATION},
     ways,
 };
@@ -81,14 +82,27 @@ impl Archimedes {
 
     /// Where the cube on this cell can end its move, if its seat may move it.
     pub(super) fn targets(&self, seat: Seat, cell: Cell) -> Cells {
-        let (distance, side) = (self.distance(cell), self.goal_side(seat));
-        let goal = if usize::from(side.steps(cell)) < distance { side.cells() } else { Cells::EMPTY };
-        ways::targets(cell, distance, self.free(cell), goal)
+        self.reach(seat).targets(cell)
+    }
+
+    /// What the targets of all cubes of a seat have in common.
+    #[inline]
+    fn reach(&self, seat: Seat) -> Reach {
+        let occupied = self.occupied();
+        let (barred, twice) = occupied.near();
+        Reach { occupied, free: !barred, twice, side: self.goal_side(seat) }
+    }
+
+    /// The cubes that the seat can move, and where to.
+    #[inline]
+    fn ways(&self, seat: Seat) -> impl Iterator<Item = (Cell, Cells)> {
+        let reach = self.reach(seat);
+        self.movable(seat).iter().map(move |cell| (cell, reach.targets(cell)))
     }
 
     /// Whether none of the seat's cubes can move (Archimedes 3.1).
     pub(super) fn stuck(&self, seat: Seat) -> bool {
-        self.movable(seat).iter().all(|cell| self.targets(seat, cell).is_empty())
+        self.ways(seat).all(|(_, targets)| targets.is_empty())
     }
 
     /// Appends the legal moves, by the cells they start from, then by those they end on.
@@ -97,12 +111,45 @@ impl Archimedes {
             return;
         }
         let before = moves.len();
-        self.movable(self.seat).iter().for_each(|from| {
-            self.targets(self.seat, from).iter().for_each(|to| moves.push(Move::Cube { from, to }));
-        });
+        for (from, targets) in self.ways(self.seat) {
+            targets.for_each(|to| moves.push(Move::Cube { from, to }));
+        }
         if moves.len() == before {
             moves.push(Move::Pass);
         }
+    }
+
+    /// How many moves are legal.
+    pub(super) fn count(&self) -> usize {
+        if self.end.is_some() {
+            return 0;
+        }
+        self.ways(self.seat).map(|(_, targets)| targets.len()).sum::<usize>().max(1)
+    }
+
+    /// One of the legal moves, all equally likely.
+    pub(super) fn draw(&self, rng: &mut (impl Rng + ?Sized)) -> Option<Move> {
+        if self.end.is_some() {
+            return None;
+        }
+        let mut ways = [None; CUBES];
+        let mut count = 0;
+        for (way, (from, targets)) in ways.iter_mut().zip(self.ways(self.seat)) {
+            *way = Some((from, targets));
+            count += targets.len();
+        }
+        if count == 0 {
+            return Some(Move::Pass);
+        }
+        let mut number = mix::below(rng, count);
+        for (from, targets) in ways.into_iter().flatten() {
+            let here = targets.len();
+            if number < here {
+                return Some(Move::Cube { from, to: targets.nth(number) });
+            }
+            number -= here;
+        }
+        unreachable!("the number is below the count")
     }
 
     /// Moves a cube of the seat on turn.
@@ -116,6 +163,29 @@ impl Archimedes {
             self.reached = self.reached.without(from) | to;
         }
         self.passed = engine::SeatSet::EMPTY;
+    }
+}
+
+/// What the targets of all cubes of a seat have in common.
+struct Reach {
+    occupied: Cells,
+    /// Cells that no cube bars.
+    free: Cells,
+    /// Cells that two cubes bar.
+    twice: Cells,
+    side: Side,
+}
+
+impl Reach {
+    /// Where the cube on this cell can end its move.
+    #[inline]
+    fn targets(&self, cell: Cell) -> Cells {
+        let distance = (self.occupied & cell.on_lines()).len();
+        // What the moving cube alone bars is free (Archimedes 3.4).
+        let free = self.free | cell.neighbours().without(self.twice);
+        let goal =
+            if usize::from(self.side.steps(cell)) < distance { self.side.cells() } else { Cells::EMPTY };
+        ways::targets(cell, distance, free, goal)
     }
 }
 

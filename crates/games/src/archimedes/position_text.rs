@@ -179,7 +179,7 @@ fn withdrawn(text: &str, start: &Archimedes) -> Result<SeatSet, Refusal> {
 fn check_cubes(position: &Archimedes) -> Result<(), Refusal> {
     let occupied = position.occupied();
     for cell in occupied.iter() {
-        if let Some(other) = (Cells::of(cell).neighbours() & occupied).iter().next() {
+        if let Some(other) = (cell.neighbours() & occupied).iter().next() {
             return Err(TOUCH.with([("cell", cell.to_string()), ("other", other.to_string())]));
         }
     }

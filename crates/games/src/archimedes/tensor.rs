@@ -12,11 +12,6 @@ const ROWS: usize = 8;
 const COLUMNS: usize = 15;
 const PLANES: usize = 28;
 
-/// Its place from a1 to h9, row by row.
-fn place(cell: Cell) -> usize {
-    (Cells::BOARD.bits() & ((1 << cell.index()) - 1)).count_ones() as usize
-}
-
 fn cell(place: usize) -> Option<Cell> {
     Cells::BOARD.iter().nth(place)
 }
@@ -26,7 +21,7 @@ impl Numbered for Archimedes {
 
     fn number(&self, m: Move) -> usize {
         match m {
-            Move::Cube { from, to } => CELLS * place(from) + place(to),
+            Move::Cube { from, to } => CELLS * from.place() + to.place(),
             Move::Pass => PASS,
         }
     }
