@@ -1,6 +1,11 @@
 //! Ascension, clause by clause of docs/rules/ascension.en.md.
 
-use engine::{AnyGame, Ink, Record, Seat, Viewer, mix, perft::perft, testkit};
+use engine::{
+    AnyGame, Ink, Record, Seat, Viewer, mix,
+    perft::perft,
+    search::{Level, Limits, Method, Table},
+    testkit,
+};
 use games::ascension::{Ascension, Setup, fair};
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -592,29 +597,33 @@ fn picture() {
     insta::assert_snapshot!(scene.play("^g6").picture(Viewer::Seat(Seat::new(0)), Ink::PLAIN));
 }
 
-/// What a player may not know does not change what it plays.
+/// What a player may not know does not change what it plays: every kind of player, with every number of seats, all
+/// along random games. `LUDARIUM_LONG=n` plays n times as many.
 #[test]
 fn hidden_faces_are_not_seen() {
-    let deals = [
-        "RKCB..S..TC....MEB...ESBGLS.L.EGK.RC...L.SMG...MTTTK.K.MRC.L.....GBR......E.",
-        ".S.GMS..ER.LG..K.....RGCL..E.L..RE.TT.MC.TB.R..TLB.SM.K...KS..BCEKB..G....MC",
-    ];
-    // Seat 1 picks b2, the ninth cube of the deal, and sees that it is plain; seat 2 does not.
-    let deals = deals.map(|deal| {
-        let mut codes: Vec<char> = deal.chars().collect();
-        let plain = codes.iter().position(|&code| code == '.').expect("the deck has plain cubes");
-        codes.swap(8, plain);
-        codes.into_iter().collect::<String>()
-    });
-    for seats in [2, 4] {
-        for moves in ["", "^b2", "^b2 =d4", "^b2 =d4 >b2", "^b2 =d4 >b2 ^h"] {
-            let chosen = deals.each_ref().map(|deal| {
-                let game = scene::play(&format!("seats={seats};deal={deal}"), moves);
-                let limits = engine::search::Limits { seed: 3, ..engine::search::Limits::nodes(60) };
-                let table = engine::search::Table::new(1);
-                game.think(&game.levels()[7], &limits, &table, &mut |_| ()).expect("not over yet")
-            });
-            assert_eq!(chosen[0], chosen[1], "{seats} seats after `{moves}`");
+    let long = std::env::var("LUDARIUM_LONG").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let mut rng = StdRng::seed_from_u64(11);
+    for number in 0..9 * long {
+        let setup = format!("seats={};round_limit=30", 2 + number % 3);
+        let mut game = games::game("ascension").unwrap().start(&setup, &mut rng).unwrap();
+        while let Some(seat) = game.turn().seat() {
+            let wait = 1 + mix::below(&mut rng, 40);
+            let sent = game.view(Viewer::Seat(seat)).setup;
+            let other = play(&fill(&sent, &game.setup(), &mut rng), &game.moves().join(" "));
+            let players = [(game.levels()[7], 40), (game.levels()[1], 20)]
+                .into_iter()
+                .chain([(Level::full(Method::Greedy), 1), (Level::full(Method::Rollouts), 5)]);
+            for (level, nodes) in players {
+                let limits = Limits { seed: number, ..Limits::nodes(nodes) };
+                let think = |game: &dyn AnyGame| game.think(&level, &limits, &Table::new(1), &mut |_| ());
+                assert_eq!(think(&*game), think(&*other), "{level:?}\n{}", game.position_text());
+            }
+            for _ in 0..wait {
+                let legal = game.legal();
+                if !legal.is_empty() {
+                    game.play(&legal[mix::below(&mut rng, legal.len())]).unwrap();
+                }
+            }
         }
     }
 }
