@@ -111,6 +111,9 @@ pub enum Error {
     Busy,
     #[error("the server is stopping")]
     Stopping,
+    /// A write of a process that is not the table's home any more: nothing of it is kept.
+    #[error("the table has moved to another server: try again in a moment")]
+    Moved,
     #[error("the database fails: {0}")]
     Database(#[from] sqlx::Error),
     #[error("{0}")]
@@ -186,7 +189,7 @@ impl Error {
                 (S::UNPROCESSABLE_ENTITY, refusal.reason.key)
             }
             Error::BadRecord(_) => (S::UNPROCESSABLE_ENTITY, "record.bad"),
-            Error::Busy => (S::SERVICE_UNAVAILABLE, "server.busy"),
+            Error::Busy | Error::Moved => (S::SERVICE_UNAVAILABLE, "server.busy"),
             Error::Stopping => (S::SERVICE_UNAVAILABLE, "server.stopping"),
             Error::Database(_) | Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "server.failed"),
         }

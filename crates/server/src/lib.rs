@@ -81,6 +81,7 @@ impl App {
             Error::Database(error) => OpenError::Database(error),
             error => OpenError::Database(sqlx::Error::Configuration(Box::new(error))),
         };
+        store.beat_process().await.map_err(inner)?;
         store.note_outage().await.map_err(inner)?;
         let key = store.cookie_key().await.map_err(inner)?;
         let noticed = store.last_notice().await.map_err(inner)?;
@@ -113,6 +114,11 @@ impl App {
 
     /// Wakes every live table, so that engines go on and clocks are watched.
     async fn resume(&'static self) {
+        if self.store.is_shared()
+            && let Err(error) = self.store.take_over(&[]).await
+        {
+            error.log();
+        }
         let filter = TableFilter { state: Some("live"), limit: i64::MAX, ..TableFilter::default() };
         match self.store.table_ids(&filter).await {
             Ok(ids) => {
@@ -140,6 +146,12 @@ impl App {
 
     async fn look_around(&'static self) -> Result<()> {
         self.store.beat().await?;
+        self.store.beat_process().await?;
+        if self.store.is_shared() {
+            for id in self.store.take_over(&[]).await? {
+                self.tables.get(self, &id).await?;
+            }
+        }
         self.limits.sweep();
         for (n, what, id) in self.store.notices(self.noticed.load(Ordering::Relaxed)).await? {
             self.heed(&what, &id).await;
@@ -202,8 +214,10 @@ impl App {
                 tracing::debug!(%error, "a table was gone already");
             }
         }
-        if let Err(error) = self.store.beat().await {
-            error.log();
+        for said in [self.store.beat().await, self.store.leave().await] {
+            if let Err(error) = said {
+                error.log();
+            }
         }
         self.store.close().await;
     }

@@ -3,6 +3,7 @@
 //! SQLite or PostgreSQL by URL, with one SQL text for both: `$1` parameters, `BIGINT`, `TEXT`, `ON CONFLICT`.
 
 pub mod jobs;
+mod leases;
 mod listen;
 mod people;
 mod tables;
@@ -22,6 +23,7 @@ use sqlx::{
 };
 use tokio::sync::Notify;
 
+pub use leases::{EXPIRY, Home, Lease};
 pub use people::{LeaderRow, PersonRow, RatedRow, RatingRow, SessionRow};
 pub use tables::{EventRow, RecordFilter, SitterRow, TableFilter, TableRow};
 pub use writer::{Append, Change};
@@ -38,8 +40,11 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
+    /// For what may be lost with a database's last moment, as leases may: its commits do not wait for the disk.
+    quick: AnyPool,
     writer: writer::Writer,
     kind: Kind,
+    process: Arc<str>,
     /// Woken when there is engine work.
     pub(crate) work: Arc<Notify>,
     /// For listening, on PostgreSQL.
@@ -95,36 +100,21 @@ impl Store {
         if kind == Kind::Sqlite && !url.contains("mode=") {
             url.push_str(if url.contains('?') { "&mode=rwc" } else { "?mode=rwc" });
         }
-        let pool = AnyPoolOptions::new()
-            .max_connections(8)
-            .acquire_timeout(Duration::from_secs(10))
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if kind == Kind::Sqlite {
-                        // FULL: a commit is on the disk before it is answered.
-                        for pragma in [
-                            "PRAGMA busy_timeout = 10000",
-                            "PRAGMA journal_mode = WAL",
-                            "PRAGMA synchronous = FULL",
-                        ] {
-                            connection.execute(pragma).await?;
-                        }
-                    }
-                    Ok(())
-                })
-            })
-            .connect(&url)
-            .await?;
+        let pool = connect(&url, 8, setting(kind)).await?;
         MIGRATIONS.run(&pool).await.map_err(|error| match error {
             MigrateError::VersionMissing(version) => OpenError::Newer(version),
             error => OpenError::Migrate(error),
         })?;
-        let writer = writer::Writer::start(pool.clone(), kind, metrics);
-        let ears = match kind {
-            Kind::Sqlite => None,
-            Kind::Postgres => Some(PgPoolOptions::new().connect_lazy(&url)?),
+        let (quick, ears) = match kind {
+            Kind::Sqlite => (pool.clone(), None),
+            Kind::Postgres => {
+                (connect(&url, 4, QUICK).await?, Some(PgPoolOptions::new().connect_lazy(&url)?))
+            }
         };
-        Ok(Store { pool, writer, kind, work: Arc::default(), ears })
+        let process: Arc<str> = secret::id("s").into();
+        let desk = writer::Desk { pool: pool.clone(), kind, process: Arc::clone(&process) };
+        let writer = writer::Writer::start(desk, metrics);
+        Ok(Store { pool, quick, writer, kind, process, work: Arc::default(), ears })
     }
 
     pub fn kind(&self) -> Kind {
@@ -183,13 +173,21 @@ impl Store {
         self.beat().await
     }
 
-    /// How much of the time since `at` no server was there.
-    pub async fn outage_since(&self, at: i64) -> Result<i64> {
-        let outages: Vec<(i64, i64)> = sqlx::query_as("SELECT since, until FROM outages WHERE until > $1")
-            .bind(at)
-            .fetch_all(&self.pool)
-            .await?;
-        Ok(outages.into_iter().map(|(since, until)| until - since.max(at)).sum())
+    /// How much of the time since `at` nobody at this table is charged for.
+    pub async fn outage_since(&self, table: &str, at: i64) -> Result<i64> {
+        let outages: Vec<(i64, i64)> = sqlx::query_as(
+            "SELECT since, until FROM outages WHERE until > $1 AND (table_id = $2 OR table_id IS NULL) \
+             ORDER BY since",
+        )
+        .bind(at)
+        .bind(table)
+        .fetch_all(&self.pool)
+        .await?;
+        // They may overlap: what is forgiven is forgiven once.
+        let forgiven = outages.into_iter().fold((0, at), |(sum, reached), (since, until)| {
+            (sum + (until - since.max(reached)).max(0), until.max(reached))
+        });
+        Ok(forgiven.0)
     }
 
     /// Whether the database answers.
@@ -201,11 +199,46 @@ impl Store {
     /// Waits for what is being written, then closes.
     pub async fn close(&self) {
         self.writer.stop().await;
+        self.quick.close().await;
         self.pool.close().await;
         if let Some(ears) = &self.ears {
             ears.close().await;
         }
     }
+}
+
+/// What every connection is told first.
+fn setting(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        // FULL: a commit is on the disk before it is answered.
+        Kind::Sqlite => {
+            &["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]
+        }
+        // The locks of one who is cut off in a transaction must not stand in the way of those who take over.
+        Kind::Postgres => &["SET idle_in_transaction_session_timeout = '2s'"],
+    }
+}
+
+const QUICK: &[&str] = &["SET idle_in_transaction_session_timeout = '2s'", "SET synchronous_commit = off"];
+
+async fn connect(
+    url: &str,
+    connections: u32,
+    settings: &'static [&'static str],
+) -> Result<AnyPool, sqlx::Error> {
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(10))
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                for setting in settings {
+                    connection.execute(*setting).await?;
+                }
+                Ok(())
+            })
+        })
+        .connect(url)
+        .await
 }
 
 fn without_password(url: &str) -> String {

@@ -176,7 +176,7 @@ impl Tables {
             })
         });
         let changes = std::iter::once(Change::Created(Box::new(row))).chain(sits).collect();
-        app.store.append(Append { events: Vec::new(), changes }).await?;
+        app.store.append(Append { changes, ..Append::default() }).await?;
         // Loading it starts the game if everyone is here, and lists it if not.
         self.get(app, &made.id).await?;
         Ok(made)

@@ -2,7 +2,7 @@
 
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value};
-use sqlx::{Any, AssertSqlSafe, Column, Row, Transaction, TypeInfo, ValueRef, any::AnyRow};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Column, Row, Transaction, TypeInfo, ValueRef, any::AnyRow};
 
 use super::{Kind, Store};
 use crate::error::{Error, Result};
@@ -19,11 +19,14 @@ impl Store {
             Kind::Sqlite => "BEGIN",
             Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
-        Ok(Snapshot(self.pool.begin_with(begin).await?))
+        let mut transaction = self.pool.begin_with(begin).await?;
+        self.take_time(&mut transaction).await?;
+        Ok(Snapshot(transaction))
     }
 
     pub(crate) async fn filling(&self) -> Result<Filling> {
         let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        self.take_time(&mut transaction).await?;
         let rows: i64 =
             sqlx::query_scalar("SELECT (SELECT COUNT(*) FROM people) + (SELECT COUNT(*) FROM tables)")
                 .fetch_one(&mut *transaction)
@@ -33,6 +36,14 @@ impl Store {
         }
         sqlx::query("DELETE FROM meta").execute(&mut *transaction).await?;
         Ok(Filling(transaction))
+    }
+
+    /// A whole database may come from, or go to, something slow.
+    async fn take_time(&self, connection: &mut AnyConnection) -> Result<()> {
+        if self.is_shared() {
+            sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0").execute(connection).await?;
+        }
+        Ok(())
     }
 
     pub(crate) async fn set_banned(&self, person: &str, banned: bool) -> Result<()> {
@@ -49,6 +60,7 @@ impl Store {
         for sql in [
             "DELETE FROM events WHERE table_id = $1",
             "DELETE FROM sitters WHERE table_id = $1",
+            "DELETE FROM leases WHERE table_id = $1",
             "DELETE FROM tables WHERE id = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await?;

@@ -1,11 +1,18 @@
 //! Group commit: one task writes for all tables, as many at a time as are waiting.
 
-use std::{collections::VecDeque, time::Instant};
+use std::{
+    collections::{HashSet, VecDeque},
+    sync::Arc,
+    time::Instant,
+};
 
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{EventRow, Kind, RatingRow, TableRow};
+use super::{
+    EventRow, Kind, RatingRow, TableRow,
+    leases::{self, Lease},
+};
 use crate::{
     error::{Error, Result},
     metrics::Metrics,
@@ -17,6 +24,8 @@ const BATCH: usize = 512;
 /// What one table wants kept, all of it or nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Append {
+    /// Who writes events of a table shows that it lives here. On SQLite all of them do.
+    pub lease: Option<Lease>,
     pub events: Vec<EventRow>,
     pub changes: Vec<Change>,
 }
@@ -39,13 +48,20 @@ struct Write {
     done: oneshot::Sender<Result<()>>,
 }
 
+/// Where the writer writes, and in whose name.
+pub(super) struct Desk {
+    pub(super) pool: AnyPool,
+    pub(super) kind: Kind,
+    pub(super) process: Arc<str>,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Writer(mpsc::Sender<Write>);
 
 impl Writer {
-    pub(super) fn start(pool: AnyPool, kind: Kind, metrics: &'static Metrics) -> Self {
+    pub(super) fn start(desk: Desk, metrics: &'static Metrics) -> Self {
         let (sender, receiver) = mpsc::channel(4 * BATCH);
-        tokio::spawn(run(receiver, pool, kind, metrics));
+        tokio::spawn(run(receiver, desk, metrics));
         Writer(sender)
     }
 
@@ -64,11 +80,11 @@ impl Writer {
     }
 }
 
-async fn run(mut receiver: mpsc::Receiver<Write>, pool: AnyPool, kind: Kind, metrics: &'static Metrics) {
+async fn run(mut receiver: mpsc::Receiver<Write>, desk: Desk, metrics: &'static Metrics) {
     let mut batch = Vec::with_capacity(BATCH);
     while receiver.recv_many(&mut batch, BATCH).await > 0 {
         let start = Instant::now();
-        let written = commit(&pool, kind, batch.iter().map(|write| &write.append)).await;
+        let written = desk.commit(batch.iter().map(|write| &write.append)).await;
         metrics.commits.observe(start.elapsed());
         metrics.batched.add(batch.len() as u64);
         match written {
@@ -80,7 +96,7 @@ async fn run(mut receiver: mpsc::Receiver<Write>, pool: AnyPool, kind: Kind, met
             // One table's trouble must not be another's.
             Err(_) => {
                 for write in batch.drain(..) {
-                    let written = commit(&pool, kind, std::iter::once(&write.append)).await;
+                    let written = desk.commit(std::iter::once(&write.append)).await;
                     answer(write.done, written);
                 }
             }
@@ -98,17 +114,50 @@ fn answer(done: oneshot::Sender<Result<()>>, result: Result<()>) {
     let _gone = done.send(result);
 }
 
-async fn commit(pool: &AnyPool, kind: Kind, appends: impl Iterator<Item = &Append> + Clone) -> Result<()> {
-    if appends.clone().all(|append| append.events.is_empty() && append.changes.is_empty()) {
-        return Ok(());
+impl Desk {
+    async fn commit(&self, appends: impl Iterator<Item = &Append> + Clone) -> Result<()> {
+        if appends.clone().all(|append| append.events.is_empty() && append.changes.is_empty()) {
+            return Ok(());
+        }
+        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        if self.kind == Kind::Postgres {
+            // Before anything is written, and for all of the transaction: see `leases`.
+            if appends.clone().any(|append| append.lease.is_none() && !append.events.is_empty()) {
+                return Err(Error::Internal("events without a lease".to_owned()));
+            }
+            let shown: HashSet<_> = appends.clone().filter_map(|append| append.lease.as_ref()).collect();
+            leases::hold(&mut transaction, &self.process, &shown).await?;
+        }
+        insert_events(&mut transaction, appends.clone().flat_map(|append| &append.events).collect()).await?;
+        for change in appends.clone().flat_map(|append| &append.changes) {
+            change.write(&mut transaction).await?;
+        }
+        if self.kind == Kind::Postgres {
+            leases::cry(&mut transaction, &news(&self.process, appends)).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
     }
-    let mut transaction = pool.begin_with(kind.begin()).await?;
-    insert_events(&mut transaction, appends.clone().flat_map(|append| &append.events).collect()).await?;
-    for change in appends.flat_map(|append| &append.changes) {
-        change.write(&mut transaction).await?;
+}
+
+/// What other processes hear of these: each table with the number of its last event, and a star if it may be listed
+/// otherwise than before.
+fn news<'a>(process: &str, appends: impl Iterator<Item = &'a Append>) -> Vec<String> {
+    /// PostgreSQL takes fewer than 8000 bytes.
+    const LONGEST: usize = 7_000;
+    let mut messages: Vec<String> = Vec::new();
+    for append in appends {
+        let last = append.events.last().map(|event| (event.table_id.as_str(), event.n));
+        let listed = append.changes.iter().find_map(Change::listed);
+        let Some((table, n)) = last.or(listed.map(|table| (table, 0))) else { continue };
+        let star = if listed.is_some() { "*" } else { "" };
+        if messages.last().is_none_or(|message| message.len() > LONGEST) {
+            messages.push(format!("events {process}"));
+        }
+        let message = messages.last_mut().expect("one was just pushed");
+        message.push_str(&format!(" {table}:{n}{star}"));
     }
-    transaction.commit().await?;
-    Ok(())
+    messages
 }
 
 /// Many rows a statement, by powers of two, so that few statements serve any number.
@@ -141,6 +190,18 @@ async fn insert_events(connection: &mut AnyConnection, mut rows: VecDeque<&Event
 }
 
 impl Change {
+    /// The table, if this changes how it is listed.
+    fn listed(&self) -> Option<&str> {
+        match self {
+            Change::Created(row) => Some(&row.id),
+            Change::Sit { table, .. }
+            | Change::Stand { table, .. }
+            | Change::Started { table, .. }
+            | Change::Ended { table, .. } => Some(table),
+            Change::Standing { .. } | Change::Rated { .. } | Change::Deadline { .. } => None,
+        }
+    }
+
     async fn write(&self, connection: &mut AnyConnection) -> Result<()> {
         match self {
             Change::Created(row) => row.insert(connection).await?,

@@ -15,7 +15,7 @@ use crate::{
     error::{Error, Result},
     people::Person,
     secret,
-    store::{Append, Change, EventRow, now},
+    store::{Append, Change, EventRow, Home, Lease, now},
     table::crowd::Crowd,
     wire::{Command, Incoming, Outgoing, State, Table, TableEvent},
 };
@@ -32,6 +32,7 @@ const CHAT_RATE: (usize, i64) = (5, 10_000);
 struct Actor {
     app: &'static App,
     handle: TableHandle,
+    lease: Lease,
     table: TableState,
     crowd: Crowd,
     /// The commands done lately and the number of the event they led to.
@@ -62,17 +63,19 @@ pub(crate) fn spawn<'a>(
 }
 
 async fn load(app: &'static App, id: &str) -> Result<TableHandle> {
+    let Home::Here(lease) = app.store.acquire(id).await? else { return Err(Error::Moved) };
     let row = app.store.table(id).await?.ok_or(Error::NoSuchTable)?;
     let events = app.store.events(id).await?;
     let sitters = app.store.sitters(id).await?;
     let mut table = TableState::load(row, &events, sitters)?;
-    let outage = app.store.outage_since(table.timer.since()).await?;
+    let outage = app.store.outage_since(id, table.timer.since()).await?;
     table.timer.forgive(outage);
     let (sender, receiver) = mpsc::channel(64);
     let handle = TableHandle { sender };
     let mut actor = Actor {
         app,
         handle: handle.clone(),
+        lease,
         table,
         crowd: Crowd::default(),
         done: HashMap::new(),
@@ -129,6 +132,9 @@ impl Actor {
                 break;
             }
         }
+        if let Err(error) = self.app.store.release(&self.lease).await {
+            error.log();
+        }
         self.app.tables.forget(&id, &self.handle);
     }
 
@@ -155,7 +161,10 @@ impl Actor {
             return Ok(());
         }
         let change = Change::Deadline { table: self.table.row.id.clone(), at: self.table.timer.deadline() };
-        self.app.store.append(Append { events: Vec::new(), changes: vec![change] }).await
+        self.app
+            .store
+            .append(Append { lease: Some(self.lease.clone()), changes: vec![change], ..Append::default() })
+            .await
     }
 
     /// When to look up though nobody asks.
@@ -305,7 +314,7 @@ impl Actor {
             Err(error) => {
                 self.app.metrics.refused.add(1);
                 self.crowd.tell(connection, &Outgoing::Refused { id, error: error.problem() });
-                if matches!(error, Error::Database(_) | Error::Internal(_) | Error::Stopping) {
+                if matches!(error, Error::Database(_) | Error::Internal(_) | Error::Stopping | Error::Moved) {
                     return Err(error);
                 }
                 error.log();
@@ -385,7 +394,8 @@ impl Actor {
     async fn commit(&mut self, events: Vec<TableEvent>, cause: Cause<'_>) -> Result<()> {
         let at = now();
         let before = self.table.n;
-        let mut append = Append { events: Vec::new(), changes: cause.changes };
+        let mut append =
+            Append { lease: Some(self.lease.clone()), events: Vec::new(), changes: cause.changes };
         let mut happened = Vec::new();
         let mut events: VecDeque<_> = events.into();
         loop {

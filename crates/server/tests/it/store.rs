@@ -5,14 +5,23 @@ use std::sync::Arc;
 use server::{
     backup::{backup, restore},
     metrics::Metrics,
-    store::{Append, EventRow, Store, now},
+    store::{Append, EventRow, Home, Lease, Store, now},
 };
 
 use crate::support::Database;
 
 async fn open(database: &Database) -> Store {
     let metrics: &'static Metrics = Box::leak(Box::default());
-    Store::open(&database.url, metrics).await.unwrap()
+    let store = Store::open(&database.url, metrics).await.unwrap();
+    store.beat_process().await.unwrap();
+    store
+}
+
+async fn lease(store: &Store, table: &str) -> Lease {
+    match store.acquire(table).await.unwrap() {
+        Home::Here(lease) => lease,
+        Home::There(process) => panic!("{table} lives at {process}"),
+    }
 }
 
 fn event(table: &str, n: i64) -> EventRow {
@@ -27,8 +36,12 @@ fn event(table: &str, n: i64) -> EventRow {
     }
 }
 
-fn events(table: &str, numbers: impl Iterator<Item = i64>) -> Append {
-    Append { events: numbers.map(|n| event(table, n)).collect(), changes: Vec::new() }
+fn events(lease: &Lease, numbers: impl Iterator<Item = i64>) -> Append {
+    Append {
+        lease: Some(lease.clone()),
+        events: numbers.map(|n| event(&lease.table, n)).collect(),
+        changes: Vec::new(),
+    }
 }
 
 #[tokio::test]
@@ -39,8 +52,9 @@ async fn many_tables_write_at_once_and_all_is_kept_in_order() {
         .map(|table| {
             let store = Arc::clone(&store);
             tokio::spawn(async move {
+                let lease = lease(&store, &format!("t_{table}")).await;
                 for n in 1..=20 {
-                    store.append(events(&format!("t_{table}"), n..=n)).await.unwrap();
+                    store.append(events(&lease, n..=n)).await.unwrap();
                 }
             })
         })
@@ -60,11 +74,12 @@ async fn many_tables_write_at_once_and_all_is_kept_in_order() {
 async fn a_number_is_taken_once_and_only_its_table_hears_of_it() {
     let database = Database::new().await;
     let store = open(&database).await;
-    store.append(events("t_a", 1..=3)).await.unwrap();
+    let (a, b) = (lease(&store, "t_a").await, lease(&store, "t_b").await);
+    store.append(events(&a, 1..=3)).await.unwrap();
     let (taken, good, half) = tokio::join!(
-        store.append(events("t_a", 3..=3)),
-        store.append(events("t_b", 1..=1)),
-        store.append(events("t_a", 2..=5)),
+        store.append(events(&a, 3..=3)),
+        store.append(events(&b, 1..=1)),
+        store.append(events(&a, 2..=5)),
     );
     assert!(taken.is_err() && good.is_ok() && half.is_err());
     assert_eq!(store.events("t_a").await.unwrap().len(), 3, "all of it or nothing");
@@ -76,14 +91,14 @@ async fn a_number_is_taken_once_and_only_its_table_hears_of_it() {
 async fn an_outage_counts_from_the_last_beat() {
     let database = Database::new().await;
     let store = open(&database).await;
-    assert_eq!(store.outage_since(0).await.unwrap(), 0);
+    assert_eq!(store.outage_since("t_a", 0).await.unwrap(), 0);
     let start = now();
     store.beat().await.unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(60)).await;
     store.note_outage().await.unwrap();
-    let outage = store.outage_since(start - 1000).await.unwrap();
+    let outage = store.outage_since("t_a", start - 1000).await.unwrap();
     assert!((50..5000).contains(&outage), "{outage}");
-    assert_eq!(store.outage_since(now() + 1).await.unwrap(), 0);
+    assert_eq!(store.outage_since("t_a", now() + 1).await.unwrap(), 0);
     store.close().await;
 }
 
@@ -93,7 +108,7 @@ async fn a_backup_restores_into_an_empty_database_only() {
     let (from, to) = (open(&one).await, open(&two).await);
     from.register("p_1", "Ada", "hash").await.unwrap();
     from.set_club_name("Thursday").await.unwrap();
-    from.append(events("t_a", 1..=1500)).await.unwrap();
+    from.append(events(&lease(&from, "t_a").await, 1..=1500)).await.unwrap();
     let mut file = Vec::new();
     let written = backup(&from, &mut file).await.unwrap();
     assert_eq!(restore(&to, &mut file.as_slice()).await.unwrap(), written);

@@ -1,0 +1,287 @@
+//! Which process is a table's home, when several share a PostgreSQL.
+//!
+//! A process beats: one row says until when it is there, by the database's clock. A lease names the process of a
+//! table, and its fence grows whenever the table finds a home. Nobody renews a lease: it holds while its process does.
+//!
+//! Safety does not rest on any clock. A commit holds the leases of all its tables `FOR SHARE`, in its own
+//! transaction, and a lease changes hands only under the lock that excludes this. So the last commit of the old
+//! home is over before the new home reads the table, and every later one finds its fence gone and fails.
+
+use std::collections::HashSet;
+
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::{Kind, Store, now};
+use crate::error::{Error, Result};
+
+/// After so many milliseconds without a beat a process is taken to be gone.
+pub const EXPIRY: i64 = 3_000;
+
+/// The channel on which processes hear of each other.
+const CHANNEL: &str = "ludarium";
+
+/// The database's clock, in milliseconds since 1970.
+const CLOCK: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
+
+/// A home: what every write of a table must show.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lease {
+    pub table: String,
+    pub fence: i64,
+}
+
+/// Where a table lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Home {
+    Here(Lease),
+    /// At the process of this id.
+    There(String),
+}
+
+impl Store {
+    /// Whether several processes may share this database.
+    pub fn is_shared(&self) -> bool {
+        self.kind == Kind::Postgres
+    }
+
+    /// What other processes call this one.
+    pub fn process(&self) -> &str {
+        &self.process
+    }
+
+    /// Says that this process is there. Answers whether it was taken to be gone, or was not known yet.
+    pub async fn beat_process(&self) -> Result<bool> {
+        if !self.is_shared() {
+            return Ok(false);
+        }
+        let sql =
+            format!("UPDATE processes SET seen = $2, until = {CLOCK} + $3 WHERE id = $1 AND until > {CLOCK}");
+        let beat = sqlx::query(AssertSqlSafe(sql))
+            .bind(&*self.process)
+            .bind(now())
+            .bind(EXPIRY)
+            .execute(&self.quick)
+            .await?;
+        if beat.rows_affected() > 0 {
+            return Ok(false);
+        }
+        let sql = format!(
+            "INSERT INTO processes (id, seen, until) VALUES ($1, $2, {CLOCK} + $3) \
+             ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, until = excluded.until"
+        );
+        sqlx::query(AssertSqlSafe(sql))
+            .bind(&*self.process)
+            .bind(now())
+            .bind(EXPIRY)
+            .execute(&self.quick)
+            .await?;
+        Ok(true)
+    }
+
+    /// How many other processes are there.
+    pub async fn others(&self) -> Result<i64> {
+        let sql = format!("SELECT COUNT(*) FROM processes WHERE id <> $1 AND until > {CLOCK}");
+        Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(&*self.process).fetch_one(&self.quick).await?)
+    }
+
+    /// Gives up all leases at once: others need not wait for this process to be missed.
+    pub async fn leave(&self) -> Result<()> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        sqlx::query("UPDATE processes SET seen = $2, until = 0 WHERE id = $1")
+            .bind(&*self.process)
+            .bind(now())
+            .execute(&self.quick)
+            .await?;
+        self.cry(&format!("left {}", self.process)).await
+    }
+
+    /// Makes this process the table's home, unless another one is.
+    ///
+    /// What was read of the table before may be old; what is read after it is not.
+    pub async fn acquire(&self, table: &str) -> Result<Home> {
+        if !self.is_shared() {
+            return Ok(Home::Here(Lease { table: table.to_owned(), fence: 0 }));
+        }
+        // The second round is for who lost a race in the first.
+        for _ in 0..3 {
+            // Looked at first, so that those who only ask do not stand in the way of the home's commits.
+            let holder: Option<(Option<String>,)> =
+                sqlx::query_as("SELECT process FROM leases WHERE table_id = $1")
+                    .bind(table)
+                    .fetch_optional(&self.quick)
+                    .await?;
+            if let Some(holder) = holder.and_then(|(process,)| process).filter(|it| **it != *self.process) {
+                return Ok(Home::There(holder));
+            }
+            let fence: Option<i64> = sqlx::query_scalar(
+                "INSERT INTO leases (table_id, process, fence) SELECT $1, id, 1 FROM processes WHERE id = $2 \
+                 ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, fence = leases.fence + 1 \
+                 WHERE leases.process IS NULL OR leases.process = excluded.process RETURNING fence",
+            )
+            .bind(table)
+            .bind(&*self.process)
+            .fetch_optional(&self.quick)
+            .await?;
+            if let Some(fence) = fence {
+                return Ok(Home::Here(Lease { table: table.to_owned(), fence }));
+            }
+        }
+        Err(Error::Busy)
+    }
+
+    /// Lets go of a table, if it is still ours.
+    pub async fn release(&self, lease: &Lease) -> Result<()> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        sqlx::query("UPDATE leases SET process = NULL WHERE table_id = $1 AND process = $2 AND fence = $3")
+            .bind(&lease.table)
+            .bind(&*self.process)
+            .bind(lease.fence)
+            .execute(&self.quick)
+            .await?;
+        Ok(())
+    }
+
+    /// Whether this is still the table's home.
+    pub async fn holds(&self, lease: &Lease) -> Result<bool> {
+        if !self.is_shared() {
+            return Ok(true);
+        }
+        let held: Option<i64> = sqlx::query_scalar(
+            "SELECT fence FROM leases WHERE table_id = $1 AND process = $2 AND fence = $3",
+        )
+        .bind(&lease.table)
+        .bind(&*self.process)
+        .bind(lease.fence)
+        .fetch_optional(&self.quick)
+        .await?;
+        Ok(held.is_some())
+    }
+
+    /// Takes the leases of processes that are gone, and forgives their tables the time since they were last seen.
+    ///
+    /// Ours become the tables that cannot wait (live, with a clock or an engine) and those that are `wanted`;
+    /// their ids are answered. The rest is nobody's until somebody asks.
+    pub async fn take_over(&self, wanted: &[String]) -> Result<Vec<String>> {
+        let mut transaction = self.quick.begin().await?;
+        // Locked, so that the beat of one who was only slow waits, and then knows that it was too late.
+        let sql = format!(
+            "SELECT id, seen FROM processes WHERE until <= {CLOCK} AND id <> $1 \
+             AND EXISTS (SELECT 1 FROM leases WHERE process = processes.id) FOR UPDATE SKIP LOCKED"
+        );
+        let gone: Vec<(String, i64)> =
+            sqlx::query_as(AssertSqlSafe(sql)).bind(&*self.process).fetch_all(&mut *transaction).await?;
+        let mut ours = Vec::new();
+        for (process, seen) in gone {
+            // A lease that a commit of the old home still holds is skipped, and taken the next time.
+            let tables: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
+                "WITH left_behind AS ( \
+                 SELECT l.table_id, t.state = 'live' AS live, \
+                 ({WAITED_FOR}) OR l.table_id = ANY(string_to_array($3, ',')) AS wanted \
+                 FROM leases l LEFT JOIN tables t ON t.id = l.table_id \
+                 WHERE l.process = $1 FOR UPDATE OF l SKIP LOCKED), \
+                 moved AS (UPDATE leases l SET fence = fence + 1, process = CASE WHEN b.wanted THEN $2 END \
+                 FROM left_behind b WHERE l.table_id = b.table_id), \
+                 forgiven AS (INSERT INTO outages (since, until, table_id) \
+                 SELECT $4, $5, table_id FROM left_behind WHERE live) \
+                 SELECT table_id FROM left_behind WHERE wanted"
+            )))
+            .bind(&process)
+            .bind(&*self.process)
+            .bind(wanted.join(","))
+            .bind(seen)
+            .bind(now().max(seen))
+            .fetch_all(&mut *transaction)
+            .await?;
+            tracing::info!(%process, tables = tables.len(), "took over");
+            ours.extend(tables);
+        }
+        transaction.commit().await?;
+        Ok(ours)
+    }
+
+    /// Live tables that cannot wait for somebody to look, and have no home.
+    pub async fn homeless(&self) -> Result<Vec<String>> {
+        Ok(sqlx::query_scalar(AssertSqlSafe(format!(
+            "SELECT t.id FROM tables t LEFT JOIN leases l ON l.table_id = t.id \
+             WHERE l.process IS NULL AND t.state = 'live' AND ({WAITED_FOR}) ORDER BY t.created"
+        )))
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// Forgives the tables of this process the time from `since` to now.
+    pub async fn forgive_own(&self, since: i64) -> Result<()> {
+        let sql = if self.is_shared() {
+            "INSERT INTO outages (since, until, table_id) SELECT $1, $2, l.table_id \
+             FROM leases l JOIN tables t ON t.id = l.table_id WHERE l.process = $3 AND t.state = 'live'"
+        } else {
+            "INSERT INTO outages (since, until) SELECT $1, $2 WHERE $3 <> ''"
+        };
+        sqlx::query(sql).bind(since).bind(now()).bind(&*self.process).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// Forgets processes that have been gone for long, and errands that nobody waits for.
+    pub async fn tidy(&self) -> Result<()> {
+        let sql = format!(
+            "DELETE FROM processes WHERE until < {CLOCK} - 60000 \
+             AND NOT EXISTS (SELECT 1 FROM leases WHERE process = processes.id)"
+        );
+        sqlx::query(AssertSqlSafe(sql)).execute(&self.quick).await?;
+        sqlx::query("DELETE FROM errands WHERE created < $1")
+            .bind(now() - 60_000)
+            .execute(&self.quick)
+            .await?;
+        Ok(())
+    }
+
+    /// Tells all processes.
+    pub(crate) async fn cry(&self, what: &str) -> Result<()> {
+        cry(&mut *self.quick.acquire().await?, &[what.to_owned()]).await
+    }
+}
+
+/// Whether the table `t` goes on though nobody looks. Days are waited for too: an unloaded table must be seen once,
+/// so that its deadline is kept.
+const WAITED_FOR: &str =
+    "t.state = 'live' AND (t.clock NOT LIKE '%\"none\"%' OR t.seats LIKE '%\"engine\"%')";
+
+/// Holds these leases until the transaction ends, or fails if one of them is not this process's any more.
+pub(super) async fn hold(
+    connection: &mut AnyConnection,
+    process: &str,
+    leases: &HashSet<&Lease>,
+) -> Result<()> {
+    if leases.is_empty() {
+        return Ok(());
+    }
+    let (tables, fences): (Vec<_>, Vec<_>) =
+        leases.iter().map(|lease| (lease.table.as_str(), lease.fence.to_string())).unzip();
+    let held: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM (SELECT 1 FROM leases l \
+         JOIN unnest(string_to_array($1, ','), string_to_array($2, ',')::BIGINT[]) AS wanted (id, fence) \
+         ON l.table_id = wanted.id AND l.fence = wanted.fence WHERE l.process = $3 FOR SHARE OF l) held",
+    )
+    .bind(tables.join(","))
+    .bind(fences.join(","))
+    .bind(process)
+    .fetch_one(connection)
+    .await?;
+    if held == leases.len() as i64 { Ok(()) } else { Err(Error::Moved) }
+}
+
+/// Tells all processes when the transaction is committed, and only then.
+pub(super) async fn cry(connection: &mut AnyConnection, messages: &[String]) -> Result<()> {
+    for message in messages {
+        sqlx::query("SELECT pg_notify($1, $2)::TEXT")
+            .bind(CHANNEL)
+            .bind(message)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
