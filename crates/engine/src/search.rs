@@ -113,7 +113,7 @@ pub fn think<G: Judge>(
         Method::Greedy => chosen(greedy(record.position(), seat, &moves, &mut rng)),
         Method::Plain => plain::search(record, limits),
         Method::AlphaBeta => alphabeta::search(record, level, limits, table, inform),
-        Method::Tree | Method::Rollouts => tree::search(record, level, limits, inform),
+        Method::Tree | Method::Rollouts => tree::search(record, level, limits, table, inform),
     };
     level.slip(&mut report, &mut rng);
     Some(report)

@@ -1,12 +1,20 @@
 //! A table of positions met before, shared by all threads without locks.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::{
+    any::Any,
+    sync::{
+        Mutex,
+        atomic::{AtomicU8, AtomicU64, Ordering::Relaxed},
+    },
+};
 
 /// Positions by key. Two words a slot: the data, and the key xor the data, so that a torn write is not found.
 #[derive(Debug)]
 pub struct Table {
     slots: Box<[(AtomicU64, AtomicU64)]>,
     age: AtomicU8,
+    /// The tree of the last search that grew one.
+    tree: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 /// What is known of a position.
@@ -31,7 +39,7 @@ impl Table {
     pub fn new(mebibytes: usize) -> Self {
         let count = (mebibytes << 20) / 16;
         let slots = (0..count.max(1)).map(|_| (AtomicU64::new(0), AtomicU64::new(0))).collect();
-        Table { slots, age: AtomicU8::new(0) }
+        Table { slots, age: AtomicU8::new(0), tree: Mutex::default() }
     }
 
     /// Forgets everything.
@@ -40,6 +48,17 @@ impl Table {
             check.store(0, Relaxed);
             data.store(0, Relaxed);
         }
+        self.take::<()>();
+    }
+
+    /// Keeps a tree for the next search.
+    pub(super) fn keep<T: Any + Send>(&self, tree: Box<T>) {
+        *self.tree.lock().expect("no thread panics with the lock") = Some(tree);
+    }
+
+    /// The tree that was kept, if it is of this kind; in any case it is kept no longer.
+    pub(super) fn take<T: Any>(&self) -> Option<Box<T>> {
+        self.tree.lock().expect("no thread panics with the lock").take()?.downcast().ok()
     }
 
     /// A new search begins: older entries give way first.

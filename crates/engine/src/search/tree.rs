@@ -2,16 +2,24 @@
 //!
 //! One tree, grown by many walks. Each walk starts in a redealt world, so hidden faces cannot be seen; a move
 //! that is not legal in that world is passed over. Values are kept for every seat, and each seat takes what
-//! is best for itself. Threads share the tree: a walk under way counts as lost for the others.
+//! is best for itself. Threads share the tree: a walk under way counts as lost for the others. By the clock, the next
+//! search goes on with what is left of the tree.
+
+mod kept;
+mod node;
 
 use std::sync::{
-    Arc, OnceLock, RwLock,
-    atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed},
+    Arc, OnceLock,
+    atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
 };
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use super::{Level, Limits, Line, Method, Report, Score};
+use self::{
+    kept::Kept,
+    node::{Branch, Node, UNIT, find_on, knows_all, line_of, same_moves},
+};
+use super::{Level, Limits, Line, Method, Report, Score, Table};
 use crate::{BySeat, Judge, Outcome, Record, Seat, Turn, Viewer};
 
 /// How much walks prefer what they know little about.
@@ -22,19 +30,16 @@ const CURIOSITY_ROLLOUTS: f64 = 1.4;
 const MODESTY: f64 = 0.15;
 /// Priors that differ by this much differ by a factor of e.
 const PRIOR_SCALE: f64 = 1_500.0;
-/// Shares are added up in this many parts.
-const UNIT: f64 = (1u64 << 32) as f64;
 /// Walks between two reports.
 const REPORT_EVERY: u64 = 4_096;
 /// The tree grows no further than this many branches, some 32 bytes each.
 const MOST_BRANCHES: u64 = 16_000_000;
-/// Giving back the memory of a tree of this many walks takes longer than an answer may.
-const LARGE: u64 = 50_000;
 
 pub(super) fn search<G: Judge>(
     record: &Record<G>,
     level: &Level,
     limits: &Limits,
+    table: &Table,
     inform: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let seat = record.turn().seat().expect("a search starts before the end");
@@ -44,15 +49,19 @@ pub(super) fn search<G: Judge>(
         let line = Line { score: Score::Mate(1), pv: vec![m] };
         return Report { depth: 1, seldepth: 1, lines: vec![line], nodes: 1, hashfull: 0 };
     }
+    // A search by nodes gives the same answer every time, so it begins with nothing.
+    let goes_on = limits.nodes.is_none();
+    let kept = table.take::<Kept<G>>().filter(|_| goes_on);
+    let (tree, branches) = kept.and_then(|kept| kept.follow(record, level)).unwrap_or_default();
     let search = Search {
         root: record.position(),
         seat,
         rollouts: level.method == Method::Rollouts,
         level,
         limits,
-        tree: Node::default(),
+        tree,
         walks: AtomicU64::new(0),
-        branches: AtomicU64::new(0),
+        branches: AtomicU64::new(branches),
         deepest: AtomicU32::new(0),
     };
     let threads = if limits.nodes.is_some() { 1 } else { limits.threads.max(1) };
@@ -64,9 +73,11 @@ pub(super) fn search<G: Judge>(
         search.run(0, inform);
     });
     let report = search.report();
-    if report.nodes > LARGE {
-        let tree = search.tree;
-        std::thread::spawn(move || drop(tree));
+    let tree = Box::new(Kept::new(record, level, search.tree, search.branches.into_inner()));
+    if goes_on {
+        table.keep(tree);
+    } else {
+        tree.drop_aside();
     }
     report
 }
@@ -90,70 +101,10 @@ struct Search<'a, G: Judge> {
     rollouts: bool,
     level: &'a Level,
     limits: &'a Limits,
-    tree: Node<G::Move>,
+    tree: Arc<Node<G::Move>>,
     walks: AtomicU64,
     branches: AtomicU64,
     deepest: AtomicU32,
-}
-
-/// A position as far as the moves to it say what it is.
-struct Node<M> {
-    visits: AtomicU32,
-    /// Sums of shares by seat, in units.
-    shares: [AtomicU64; Seat::MAX],
-    /// The seat that wins by force, counted from 1; 0 if that is not known.
-    proven: AtomicU8,
-    moves: RwLock<Vec<Branch<M>>>,
-}
-
-struct Branch<M> {
-    m: M,
-    prior: f32,
-    /// What lies beyond, once a walk has gone there.
-    node: OnceLock<Arc<Node<M>>>,
-}
-
-impl<M> Branch<M> {
-    fn visits(&self) -> u32 {
-        self.node.get().map_or(0, |node| node.visits.load(Relaxed))
-    }
-
-    fn proven(&self) -> Option<Seat> {
-        self.node.get().and_then(|node| node.proven())
-    }
-
-    fn share(&self, seat: Seat) -> f64 {
-        self.node.get().map_or(0.0, |node| node.share(seat))
-    }
-}
-
-impl<M> Default for Node<M> {
-    fn default() -> Self {
-        Node {
-            visits: AtomicU32::new(0),
-            shares: Default::default(),
-            proven: AtomicU8::new(0),
-            moves: RwLock::new(Vec::new()),
-        }
-    }
-}
-
-impl<M> Node<M> {
-    fn visits(&self) -> f64 {
-        self.visits.load(Relaxed).into()
-    }
-
-    fn share(&self, seat: Seat) -> f64 {
-        self.shares[seat.index()].load(Relaxed) as f64 / UNIT / self.visits().max(1.0)
-    }
-
-    fn proven(&self) -> Option<Seat> {
-        Seat::from_number(self.proven.load(Relaxed).into())
-    }
-
-    fn prove(&self, seat: Seat) {
-        self.proven.store(seat.number() as u8, Relaxed);
-    }
 }
 
 impl<G: Judge> Search<'_, G> {
@@ -392,50 +343,6 @@ impl<G: Judge> Search<'_, G> {
         let deepest = self.deepest.load(Relaxed);
         Report { depth: deepest, seldepth: deepest, lines, nodes: self.walks.load(Relaxed), hashfull: 0 }
     }
-}
-
-/// Whether a world offers just the moves met before: the usual case, told quickly.
-fn same_moves<M: PartialEq>(branches: &[Branch<M>], moves: &[M]) -> bool {
-    branches.len() == moves.len() && branches.iter().zip(moves).all(|(branch, m)| branch.m == *m)
-}
-
-/// Whether every move has its branch.
-fn knows_all<M: PartialEq>(branches: &[Branch<M>], moves: &[M]) -> bool {
-    let mut cursor = 0;
-    same_moves(branches, moves)
-        || moves.iter().all(|m| {
-            let ahead = branches[cursor..].iter().position(|branch| branch.m == *m).map(|at| cursor + at);
-            let found = ahead.or_else(|| branches[..cursor].iter().position(|branch| branch.m == *m));
-            cursor = found.map_or(cursor, |at| at + 1);
-            found.is_some()
-        })
-}
-
-/// Whether the move is listed. The search goes on from where the last one ended, since both lists are mostly in the
-/// same order.
-fn find_on<M: PartialEq>(moves: &[M], m: &M, cursor: &mut usize) -> bool {
-    if moves.get(*cursor) == Some(m) {
-        *cursor += 1;
-        return true;
-    }
-    let found = moves.iter().position(|other| other == m);
-    *cursor = found.map_or(*cursor, |at| at + 1);
-    found.is_some()
-}
-
-/// The most walked way from a branch on.
-fn line_of<M: Copy>(branch: &Branch<M>) -> Vec<M> {
-    let mut line = vec![branch.m];
-    let mut node = branch.node.get().cloned();
-    while let Some(here) = node
-        && line.len() < 30
-    {
-        let branches = here.moves.read().expect("no thread panics with the lock");
-        let most = branches.iter().max_by_key(|branch| branch.visits()).filter(|branch| branch.visits() > 0);
-        line.extend(most.map(|branch| branch.m));
-        node = most.and_then(|branch| branch.node.get().cloned());
-    }
-    line
 }
 
 fn shares(outcome: Outcome) -> BySeat<f64> {

@@ -53,6 +53,31 @@ fn same_position_nodes_and_seed_give_the_same_answer() {
     }
 }
 
+/// By the clock a search goes on with what it has left of the last one; one by nodes does not.
+#[test]
+fn a_tree_outlives_its_search() {
+    let (level, table) = (Level::full(Method::Tree), Table::new(1));
+    let mut game = pile("stones=40");
+    let think = |game: &dyn AnyGame, limits: Limits| {
+        game.think(&level, &limits, &table, &mut |_| ()).expect("not over yet").lines.remove(0).pv
+    };
+    let at_once = || Limits::time(Duration::ZERO);
+    assert_eq!(think(&*game, at_once()).len(), 1);
+    let line = think(&*game, Limits::time(Duration::from_millis(50)));
+    assert!(line.len() > 4, "{line:?}");
+    for token in &line[..2] {
+        game.play(token).expect("a line is legal");
+    }
+    assert_eq!(think(&*game, Limits::nodes(1)).len(), 1, "forgotten");
+    let line = think(&*game, Limits::time(Duration::from_millis(50)));
+    for token in &line[..2] {
+        game.play(token).expect("a line is legal");
+    }
+    assert!(think(&*game, at_once()).len() > 1, "kept");
+    game.play("take1").expect("it is legal");
+    assert_eq!(think(&*game, at_once()).len(), 1, "the tree of another seat");
+}
+
 #[test]
 fn more_lines_are_more_moves() {
     let report =

@@ -1,0 +1,81 @@
+use std::sync::{Arc, atomic::Ordering::Relaxed};
+
+use super::Node;
+use crate::{Game, Record, Viewer, search::Level};
+
+/// Giving back the memory of so many branches takes longer than an answer may.
+const LARGE: u64 = 100_000;
+
+/// The tree of one search, for the next one.
+pub(super) struct Kept<G: Game> {
+    setup: G::Setup,
+    moves: Vec<G::Move>,
+    root: G,
+    level: Level,
+    /// The set-up as far as the seat to act knew it.
+    known: String,
+    tree: Arc<Node<G::Move>>,
+    branches: u64,
+}
+
+impl<G: Game> Kept<G> {
+    pub(super) fn new(record: &Record<G>, level: &Level, tree: Arc<Node<G::Move>>, branches: u64) -> Self {
+        Kept {
+            setup: record.setup().clone(),
+            moves: record.moves().to_vec(),
+            root: record.position().clone(),
+            level: *level,
+            known: known(record.position(), record.setup(), record.position()),
+            tree,
+            branches,
+        }
+    }
+
+    /// The part of the tree that grows from where the game now stands, and about how many branches it has. `None` if
+    /// this is another game or player, or if the seat knows more by now than the walks did.
+    pub(super) fn follow(
+        self: Box<Self>,
+        record: &Record<G>,
+        level: &Level,
+    ) -> Option<(Arc<Node<G::Move>>, u64)> {
+        let found = self.find(record, level);
+        self.drop_aside();
+        found
+    }
+
+    fn find(&self, record: &Record<G>, level: &Level) -> Option<(Arc<Node<G::Move>>, u64)> {
+        if self.setup != *record.setup() || self.level != *level {
+            return None;
+        }
+        let since = record.moves().strip_prefix(&self.moves[..])?;
+        let (mut position, mut tree) = (self.root.clone(), self.tree.clone());
+        for m in since {
+            let next = tree.beyond(m)?;
+            position.play_unchecked(*m);
+            tree = next;
+        }
+        // A seat may have left the game in the meantime.
+        let same = position == *record.position() && position.turn().seat() == self.root.turn().seat();
+        if !same || known(&self.root, &self.setup, &position) != self.known {
+            return None;
+        }
+        let part = f64::from(tree.visits.load(Relaxed)) / f64::from(self.tree.visits.load(Relaxed).max(1));
+        Some((tree, (self.branches as f64 * part) as u64))
+    }
+
+    /// Gives the memory back; not in this thread if that takes long.
+    pub(super) fn drop_aside(self: Box<Self>) {
+        if self.branches > LARGE {
+            std::thread::spawn(move || drop(self));
+        }
+    }
+}
+
+/// The set-up as far as the seat to act at the root knows it in this position.
+fn known<G: Game>(root: &G, setup: &G::Setup, position: &G) -> String {
+    if !G::INFO.hidden {
+        return String::new();
+    }
+    let seat = root.turn().seat().expect("a search starts before the end");
+    position.redact(setup, Viewer::Seat(seat))
+}
