@@ -114,6 +114,12 @@ pub enum Error {
     /// A write of a process that is not the table's home any more: nothing of it is kept.
     #[error("the table has moved to another server: try again in a moment")]
     Moved,
+    /// Another game of the same person ended at another server.
+    #[error("the rating has changed meanwhile: try again")]
+    RatingChanged,
+    /// What the home of a table answered, at another process.
+    #[error("{}", .problem.text)]
+    Relayed { status: StatusCode, problem: Box<Problem> },
     #[error("the database fails: {0}")]
     Database(#[from] sqlx::Error),
     #[error("{0}")]
@@ -189,7 +195,8 @@ impl Error {
                 (S::UNPROCESSABLE_ENTITY, refusal.reason.key)
             }
             Error::BadRecord(_) => (S::UNPROCESSABLE_ENTITY, "record.bad"),
-            Error::Busy | Error::Moved => (S::SERVICE_UNAVAILABLE, "server.busy"),
+            Error::Busy | Error::Moved | Error::RatingChanged => (S::SERVICE_UNAVAILABLE, "server.busy"),
+            Error::Relayed { status, .. } => (*status, "server.relayed"),
             Error::Stopping => (S::SERVICE_UNAVAILABLE, "server.stopping"),
             Error::Database(_) | Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "server.failed"),
         }
@@ -200,6 +207,7 @@ impl Error {
         let (status, key) = self.status();
         let mut problem = match self {
             Error::Refused(refusal) | Error::MoveRefused(_, refusal) => Problem::from(refusal),
+            Error::Relayed { problem, .. } => Problem::clone(problem),
             _ => Problem { key: key.to_owned(), text: self.to_string(), clause: None, args: [].into() },
         };
         match self {
@@ -215,6 +223,11 @@ impl Error {
             "the server failed; it is written in its log".clone_into(&mut problem.text);
         }
         problem
+    }
+
+    /// Whether nobody outside did anything wrong, and what is in memory may not be what is kept.
+    pub(crate) fn is_ours(&self) -> bool {
+        matches!(self, Error::Database(_) | Error::Internal(_) | Error::Stopping)
     }
 
     /// The one place that logs errors.

@@ -6,7 +6,9 @@
 mod admin;
 pub mod backup;
 mod client;
+mod cluster;
 pub mod config;
+mod errands;
 pub mod error;
 mod fair;
 mod http;
@@ -27,7 +29,13 @@ mod tables;
 pub mod wire;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicI64, Ordering},
+    },
+    time::Instant,
+};
 
 pub use config::Config;
 pub use http::{app, openapi};
@@ -35,6 +43,8 @@ pub use serve::{RunError, ServeError, run, serve, start_log};
 pub use worker::{work, work_until};
 
 use crate::{
+    cluster::Doubt,
+    errands::Errands,
     error::{Error, Result},
     jobs::{Crew, Moves},
     limits::Limits,
@@ -67,6 +77,13 @@ pub struct App {
     pub(crate) moves: Moves,
     pub(crate) watchers: http::Watchers,
     pub(crate) rating: tokio::sync::Mutex<()>,
+    pub(crate) errands: Errands,
+    beating: tokio::sync::Mutex<()>,
+    /// Until then no tables of others are taken over.
+    cautious_until: AtomicI64,
+    doubt: Mutex<Option<Doubt>>,
+    /// Held by the one server of a SQLite file.
+    sole: Mutex<Option<std::fs::File>>,
     stopping: AtomicBool,
     /// The last notice of an operator that was heeded.
     noticed: AtomicI64,
@@ -76,13 +93,20 @@ impl App {
     /// Opens the database and takes up every table where it was left.
     pub async fn start(config: Config) -> Result<&'static App, OpenError> {
         let metrics: &'static Metrics = Box::leak(Box::default());
+        let sole = store::claim(&config.database)?;
         let store = Store::open(&config.database, metrics).await?;
         let inner = |error: Error| match error {
             Error::Database(error) => OpenError::Database(error),
             error => OpenError::Database(sqlx::Error::Configuration(Box::new(error))),
         };
+        let until = store::now();
+        let since = store.last_beat().await.map_err(inner)?;
         store.beat_process().await.map_err(inner)?;
-        store.note_outage().await.map_err(inner)?;
+        store.beat().await.map_err(inner)?;
+        let mut doubt = since.map(|since| Doubt { since, until, started: Instant::now() });
+        if let Some(Doubt { since, until, .. }) = doubt.take_if(|_| !store.is_shared()) {
+            store.note_outage(since, until).await.map_err(inner)?;
+        }
         let key = store.cookie_key().await.map_err(inner)?;
         let noticed = store.last_notice().await.map_err(inner)?;
         let players = Players::new(config.engines, metrics);
@@ -100,9 +124,19 @@ impl App {
             lobby: Lobby::default(),
             tables: Tables::default(),
             rating: tokio::sync::Mutex::default(),
+            errands: Errands::default(),
+            beating: tokio::sync::Mutex::default(),
+            cautious_until: AtomicI64::new(0),
+            doubt: Mutex::new(doubt),
+            sole: Mutex::new(sole),
             stopping: AtomicBool::new(false),
             noticed: AtomicI64::new(noticed),
         }));
+        tokio::spawn(app.beat());
+        if app.store.is_shared() {
+            app.settle_doubt().await.map_err(inner)?;
+            tokio::spawn(app.listen());
+        }
         tokio::spawn(app.resume());
         tokio::spawn(app.keep_time());
         tokio::spawn(app.tidy());
@@ -112,27 +146,20 @@ impl App {
         Ok(app)
     }
 
-    /// Wakes every live table, so that engines go on and clocks are watched.
+    /// Wakes the live tables, so that engines go on and clocks are watched.
     async fn resume(&'static self) {
-        if self.store.is_shared()
-            && let Err(error) = self.store.take_over(&[]).await
-        {
-            error.log();
-        }
         let filter = TableFilter { state: Some("live"), limit: i64::MAX, ..TableFilter::default() };
-        match self.store.table_ids(&filter).await {
-            Ok(ids) => {
-                for id in ids {
-                    if let Err(error) = self.tables.get(self, &id).await {
-                        error.log();
-                    }
-                }
-            }
+        let ids = match self.store.is_shared() {
+            true => self.store.homeless().await,
+            false => self.store.table_ids(&filter).await,
+        };
+        match ids {
+            Ok(ids) => self.wake_all(ids).await,
             Err(error) => error.log(),
         }
     }
 
-    /// Beats, so that an outage is known, and looks at unloaded tables whose time has come.
+    /// Looks around once a second.
     async fn keep_time(&'static self) {
         let mut second = tokio::time::interval(std::time::Duration::from_secs(1));
         second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -145,12 +172,8 @@ impl App {
     }
 
     async fn look_around(&'static self) -> Result<()> {
-        self.store.beat().await?;
-        self.store.beat_process().await?;
         if self.store.is_shared() {
-            for id in self.store.take_over(&[]).await? {
-                self.tables.get(self, &id).await?;
-            }
+            self.look_at_others().await?;
         }
         self.limits.sweep();
         for (n, what, id) in self.store.notices(self.noticed.load(Ordering::Relaxed)).await? {
@@ -168,8 +191,10 @@ impl App {
         let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
         while !self.is_stopping() {
             minute.tick().await;
-            if let Err(error) = self.store.sweep_jobs().await {
-                error.log();
+            for tidied in [self.store.sweep_jobs().await, self.store.tidy().await] {
+                if let Err(error) = tidied {
+                    error.log();
+                }
             }
         }
     }
@@ -179,6 +204,14 @@ impl App {
         match what {
             // What is in memory is not what is kept any more: whoever comes back reads it anew.
             "table" => self.tables.unload(id).await,
+            "renamed" => {
+                let (from, id) = id.split_once(' ').unwrap_or((id, id));
+                match self.store.person(id).await {
+                    Ok(Some(row)) => self.rename(from, &Who { id: row.id, name: row.name }).await,
+                    Ok(None) => {}
+                    Err(error) => error.log(),
+                }
+            }
             _ => {
                 for table in self.tables.loaded() {
                     // A table that is gone has nobody connected.
@@ -194,6 +227,15 @@ impl App {
 
     /// Tells all tables in memory that somebody goes by another id or name.
     pub(crate) async fn tell_renamed(&self, from: &str, now: &Who) {
+        self.rename(from, now).await;
+        if self.store.is_shared()
+            && let Err(error) = self.store.notice("renamed", &format!("{from} {}", now.id)).await
+        {
+            error.log();
+        }
+    }
+
+    async fn rename(&self, from: &str, now: &Who) {
         for table in self.tables.loaded() {
             // A table that is being unloaded reads the new name when it is loaded again.
             let _gone = table.send(Ask::Renamed { from: from.to_owned(), now: now.clone() }).await;
@@ -214,12 +256,14 @@ impl App {
                 tracing::debug!(%error, "a table was gone already");
             }
         }
+        let _one_at_a_time = self.beating.lock().await;
         for said in [self.store.beat().await, self.store.leave().await] {
             if let Err(error) = said {
                 error.log();
             }
         }
         self.store.close().await;
+        *self.sole.lock().expect("nobody panics with the file in hand") = None;
     }
 }
 

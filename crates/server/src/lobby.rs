@@ -20,6 +20,10 @@ impl Lobby {
         self.0.subscribe()
     }
 
+    pub(crate) fn is_watched(&self) -> bool {
+        self.0.receiver_count() > 0
+    }
+
     pub(crate) fn changed(&self, table: Table) {
         self.cry(&LobbyMessage::Table { table: Box::new(table) });
     }

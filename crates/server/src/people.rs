@@ -11,6 +11,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{
     App,
@@ -24,16 +25,17 @@ const COOKIE: &str = "ludarium";
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
 /// Someone who asks for something.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) kind: Kind,
     /// The hash of the session's secret.
+    #[serde(skip)]
     pub(crate) session: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Guest,
     Account,

@@ -8,25 +8,41 @@ use skillratings::{
 
 use crate::{
     App,
-    error::Result,
+    error::{Error, Result},
     store::{Append, Change, RatingRow},
     wire::Table,
 };
 
+/// How often a game is counted anew because another one was first.
+const TRIES: usize = 20;
+
 /// Keeps the end of a rated game together with what it does to the ratings.
-pub(crate) async fn settle(app: &'static App, table: &Table, at: i64, mut append: Append) -> Result<()> {
+pub(crate) async fn settle(app: &'static App, table: &Table, at: i64, append: Append) -> Result<()> {
     // Two games of one person may end at once: one after the other, or one would be forgotten.
     let _one_at_a_time = app.rating.lock().await;
+    for _ in 0..TRIES {
+        let changes = append.changes.iter().cloned().chain(changes(app, table, at).await?).collect();
+        match app.store.append(Append { changes, ..append.clone() }).await {
+            // At another server, which shares the database: its game counts first.
+            Err(Error::RatingChanged) => {}
+            kept => return kept,
+        }
+    }
+    Err(Error::RatingChanged)
+}
+
+/// What the end of this game does to ratings; nothing if a seat has nobody to rate.
+async fn changes(app: &'static App, table: &Table, at: i64) -> Result<Vec<Change>> {
     let pace = table.clock.pace().as_str();
     let mut before = Vec::new();
     for seat in &table.seats {
-        let Some(person) = seat.people.first() else { return app.store.append(append).await };
+        let Some(person) = seat.people.first() else { return Ok(Vec::new()) };
         let known = app.store.rating(&person.id, &table.game, pace).await?;
         before.push(known.unwrap_or_else(|| newcomer(&person.id, &table.game, pace)));
     }
     let shares: Vec<f64> = table.result.iter().flatten().map(|share| value(share)).collect();
     let ratings: Vec<_> = before.iter().map(rating).collect();
-    for seat in Seat::all(before.len()) {
+    let changes = Seat::all(before.len()).map(|seat| {
         let others = Seat::all(before.len()).filter(|&other| other != seat);
         let results: Vec<_> = others
             .map(|other| (ratings[other.index()], outcome(shares[seat.index()], shares[other.index()])))
@@ -40,9 +56,9 @@ pub(crate) async fn settle(app: &'static App, table: &Table, at: i64, mut append
             at,
             ..before[seat.index()].clone()
         };
-        append.changes.push(Change::Rated { table: table.id.clone(), row });
-    }
-    app.store.append(append).await
+        Change::Rated { table: table.id.clone(), row }
+    });
+    Ok(changes.collect())
 }
 
 fn newcomer(person: &str, game: &str, pace: &str) -> RatingRow {

@@ -2,6 +2,7 @@
 //!
 //! SQLite or PostgreSQL by URL, with one SQL text for both: `$1` parameters, `BIGINT`, `TEXT`, `ON CONFLICT`.
 
+mod errands;
 pub mod jobs;
 mod leases;
 mod listen;
@@ -11,6 +12,8 @@ mod whole;
 mod writer;
 
 use std::{
+    fs::{File, TryLockError},
+    str::FromStr,
     sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -20,9 +23,12 @@ use sqlx::{
     any::AnyPoolOptions,
     migrate::{MigrateError, Migrator},
     postgres::PgPoolOptions,
+    sqlite::SqliteConnectOptions,
 };
 use tokio::sync::Notify;
 
+pub(crate) use errands::ErrandRow;
+pub(crate) use leases::CHANNEL;
 pub use leases::{EXPIRY, Home, Lease};
 pub use people::{LeaderRow, PersonRow, RatedRow, RatingRow, SessionRow};
 pub use tables::{EventRow, RecordFilter, SitterRow, TableFilter, TableRow};
@@ -78,6 +84,10 @@ pub enum OpenError {
     Newer(i64),
     #[error("cannot migrate the database: {0}")]
     Migrate(MigrateError),
+    #[error("another server runs on {0}: a SQLite file has one; several share a PostgreSQL")]
+    Taken(String),
+    #[error("cannot lock {0}: {1}")]
+    Lock(String, std::io::Error),
     #[error("cannot open the database: {0}")]
     Database(#[from] sqlx::Error),
 }
@@ -160,17 +170,19 @@ impl Store {
         self.set_meta("beat", &now().to_string()).await
     }
 
-    /// Notes the time since the last beat as an outage.
-    pub async fn note_outage(&self) -> Result<()> {
-        let beat = self.meta("beat").await?.and_then(|text| text.parse::<i64>().ok());
-        if let Some(since) = beat {
-            sqlx::query("INSERT INTO outages (since, until) VALUES ($1, $2)")
-                .bind(since)
-                .bind(now().max(since))
-                .execute(&self.pool)
-                .await?;
-        }
-        self.beat().await
+    /// When a server last said that it is there.
+    pub async fn last_beat(&self) -> Result<Option<i64>> {
+        Ok(self.meta("beat").await?.and_then(|text| text.parse().ok()))
+    }
+
+    /// Notes a time for which nobody is charged at any table.
+    pub async fn note_outage(&self, since: i64, until: i64) -> Result<()> {
+        sqlx::query("INSERT INTO outages (since, until) VALUES ($1, $2)")
+            .bind(since)
+            .bind(until.max(since))
+            .execute(&self.pool)
+            .await?;
+        Ok(())
     }
 
     /// How much of the time since `at` nobody at this table is charged for.
@@ -239,6 +251,26 @@ async fn connect(
         })
         .connect(url)
         .await
+}
+
+/// Makes this the one server of a SQLite file, for as long as the answer lives. Those who only look, such as backups
+/// and operators, need no claim.
+pub(crate) fn claim(url: &str) -> Result<Option<File>, OpenError> {
+    if !url.starts_with("sqlite:") {
+        return Ok(None);
+    }
+    let options = SqliteConnectOptions::from_str(url)?;
+    let database = options.get_filename().display().to_string();
+    if database.contains(":memory:") || url.contains("mode=memory") {
+        return Ok(None);
+    }
+    let path = format!("{database}.lock");
+    let file = File::create(&path).map_err(|error| OpenError::Lock(path.clone(), error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Taken(database)),
+        Err(TryLockError::Error(error)) => Err(OpenError::Lock(path, error)),
+    }
 }
 
 fn without_password(url: &str) -> String {

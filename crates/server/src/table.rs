@@ -6,15 +6,24 @@
 mod actor;
 mod asking;
 mod clock;
+mod commit;
 mod crowd;
+mod errand;
+mod home;
 mod record;
 mod state;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
 
 use axum::extract::ws::Utf8Bytes;
 use engine::lud::Lud;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use actor::spawn;
+pub(crate) use errand::Errand;
 pub(crate) use record::{game, read as read_record};
 
 use crate::{
@@ -80,6 +89,24 @@ pub(crate) enum Ask {
     Kick {
         person: String,
     },
+    /// Another process sends what somebody asks there.
+    Errand {
+        errand: Errand,
+        reply: Reply<i64>,
+    },
+    /// What the table's home says to the errand of this key.
+    Answered {
+        key: String,
+        outcome: Result<i64>,
+    },
+    /// The table has events up to this number.
+    Follow {
+        n: i64,
+    },
+    /// The table has lost its home and is to live here.
+    ComeHome,
+    /// Time was forgiven.
+    Refresh,
     Stop {
         reply: Reply<()>,
     },
@@ -91,9 +118,30 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T>>;
 #[derive(Clone, Debug)]
 pub(crate) struct TableHandle {
     sender: mpsc::Sender<Ask>,
+    /// The number of the last event that is known here, if the table lives elsewhere.
+    known: Arc<AtomicI64>,
 }
 
 impl TableHandle {
+    fn new() -> (Self, mpsc::Receiver<Ask>) {
+        let (sender, receiver) = mpsc::channel(64);
+        (TableHandle { sender, known: Arc::new(AtomicI64::new(i64::MAX)) }, receiver)
+    }
+
+    fn set_known(&self, n: i64) {
+        self.known.store(n, Ordering::Relaxed);
+    }
+
+    /// The number of the last event that is known here, if the table lives elsewhere.
+    pub(crate) fn away(&self) -> Option<i64> {
+        Some(self.known.load(Ordering::Relaxed)).filter(|&n| n != i64::MAX)
+    }
+
+    /// Tells a table something that it will find out in any case, though later.
+    pub(crate) fn hint(&self, ask: Ask) {
+        let _busy = self.sender.try_send(ask);
+    }
+
     pub(crate) async fn send(&self, ask: Ask) -> Result<()> {
         self.sender.send(ask).await.map_err(|_| Error::Stopping)
     }

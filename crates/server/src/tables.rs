@@ -74,12 +74,22 @@ impl Tables {
 
     /// Takes a table out of memory, if it is there.
     pub(crate) async fn unload(&self, id: &str) {
-        let handle = self.lock().get(id).and_then(|slot| slot.get().cloned());
-        if let Some(handle) = handle {
+        if let Some(handle) = self.known(id) {
             // One that was stopping already is as good.
             let _stopping = handle.ask(|reply| Ask::Stop { reply }).await;
             self.forget(id, &handle);
         }
+    }
+
+    /// A table, if it is in memory.
+    pub(crate) fn known(&self, id: &str) -> Option<TableHandle> {
+        self.lock().get(id).and_then(|slot| slot.get().cloned())
+    }
+
+    /// The tables in memory that live elsewhere, with the number of the last event known of each.
+    pub(crate) fn away(&self) -> Vec<(String, i64)> {
+        let tables = self.lock();
+        tables.iter().filter_map(|(id, slot)| Some((id.clone(), slot.get()?.away()?))).collect()
     }
 
     /// All tables in memory.

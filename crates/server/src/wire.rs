@@ -451,7 +451,7 @@ pub enum LobbyMessage {
 }
 
 /// Why something was not done: clients translate by `key` and `args`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Problem {
     pub key: String,

@@ -18,10 +18,7 @@ use crate::error::{Error, Result};
 pub const EXPIRY: i64 = 3_000;
 
 /// The channel on which processes hear of each other.
-const CHANNEL: &str = "ludarium";
-
-/// The database's clock, in milliseconds since 1970.
-const CLOCK: &str = "(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT";
+pub(crate) const CHANNEL: &str = "ludarium";
 
 /// A home: what every write of a table must show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,8 +51,9 @@ impl Store {
         if !self.is_shared() {
             return Ok(false);
         }
+        let clock = self.kind.clock();
         let sql =
-            format!("UPDATE processes SET seen = $2, until = {CLOCK} + $3 WHERE id = $1 AND until > {CLOCK}");
+            format!("UPDATE processes SET seen = $2, until = {clock} + $3 WHERE id = $1 AND until > {clock}");
         let beat = sqlx::query(AssertSqlSafe(sql))
             .bind(&*self.process)
             .bind(now())
@@ -66,7 +64,7 @@ impl Store {
             return Ok(false);
         }
         let sql = format!(
-            "INSERT INTO processes (id, seen, until) VALUES ($1, $2, {CLOCK} + $3) \
+            "INSERT INTO processes (id, seen, until) VALUES ($1, $2, {clock} + $3) \
              ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, until = excluded.until"
         );
         sqlx::query(AssertSqlSafe(sql))
@@ -80,7 +78,8 @@ impl Store {
 
     /// How many other processes are there.
     pub async fn others(&self) -> Result<i64> {
-        let sql = format!("SELECT COUNT(*) FROM processes WHERE id <> $1 AND until > {CLOCK}");
+        let clock = self.kind.clock();
+        let sql = format!("SELECT COUNT(*) FROM processes WHERE id <> $1 AND until > {clock}");
         Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(&*self.process).fetch_one(&self.quick).await?)
     }
 
@@ -167,9 +166,10 @@ impl Store {
     /// their ids are answered. The rest is nobody's until somebody asks.
     pub async fn take_over(&self, wanted: &[String]) -> Result<Vec<String>> {
         let mut transaction = self.quick.begin().await?;
+        let clock = self.kind.clock();
         // Locked, so that the beat of one who was only slow waits, and then knows that it was too late.
         let sql = format!(
-            "SELECT id, seen FROM processes WHERE until <= {CLOCK} AND id <> $1 \
+            "SELECT id, seen FROM processes WHERE until <= {clock} AND id <> $1 \
              AND EXISTS (SELECT 1 FROM leases WHERE process = processes.id) FOR UPDATE SKIP LOCKED"
         );
         let gone: Vec<(String, i64)> =
@@ -199,6 +199,9 @@ impl Store {
             tracing::info!(%process, tables = tables.len(), "took over");
             ours.extend(tables);
         }
+        if !ours.is_empty() {
+            cry(&mut transaction, &[format!("homes {}", self.process)]).await?;
+        }
         transaction.commit().await?;
         Ok(ours)
     }
@@ -213,22 +216,46 @@ impl Store {
         .await?)
     }
 
-    /// Forgives the tables of this process the time from `since` to now.
+    /// Of these tables, with the numbers of the last events known of them: the ones that have later events.
+    pub async fn behind(&self, known: &[(String, i64)]) -> Result<Vec<(String, i64)>> {
+        let (ids, numbers): (Vec<_>, Vec<_>) =
+            known.iter().map(|(id, n)| (id.as_str(), n.to_string())).unzip();
+        Ok(sqlx::query_as(
+            "SELECT id, last FROM (SELECT id, n, (SELECT MAX(e.n) FROM events e WHERE e.table_id = id) AS last \
+             FROM unnest(string_to_array($1, ','), string_to_array($2, ',')::BIGINT[]) AS known (id, n)) later \
+             WHERE last > n",
+        )
+        .bind(ids.join(","))
+        .bind(numbers.join(","))
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// Forgives the tables of this process the time since then.
     pub async fn forgive_own(&self, since: i64) -> Result<()> {
-        let sql = if self.is_shared() {
+        if !self.is_shared() {
+            return self.note_outage(since, now()).await;
+        }
+        sqlx::query(
             "INSERT INTO outages (since, until, table_id) SELECT $1, $2, l.table_id \
-             FROM leases l JOIN tables t ON t.id = l.table_id WHERE l.process = $3 AND t.state = 'live'"
-        } else {
-            "INSERT INTO outages (since, until) SELECT $1, $2 WHERE $3 <> ''"
-        };
-        sqlx::query(sql).bind(since).bind(now()).bind(&*self.process).execute(&self.pool).await?;
+             FROM leases l JOIN tables t ON t.id = l.table_id WHERE l.process = $3 AND t.state = 'live'",
+        )
+        .bind(since)
+        .bind(now().max(since))
+        .bind(&*self.process)
+        .execute(&self.pool)
+        .await?;
         Ok(())
     }
 
     /// Forgets processes that have been gone for long, and errands that nobody waits for.
     pub async fn tidy(&self) -> Result<()> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        let clock = self.kind.clock();
         let sql = format!(
-            "DELETE FROM processes WHERE until < {CLOCK} - 60000 \
+            "DELETE FROM processes WHERE until < {clock} - 60000 \
              AND NOT EXISTS (SELECT 1 FROM leases WHERE process = processes.id)"
         );
         sqlx::query(AssertSqlSafe(sql)).execute(&self.quick).await?;
@@ -241,7 +268,7 @@ impl Store {
 
     /// Tells all processes.
     pub(crate) async fn cry(&self, what: &str) -> Result<()> {
-        cry(&mut *self.quick.acquire().await?, &[what.to_owned()]).await
+        self.tell(CHANNEL, what).await
     }
 }
 
@@ -277,6 +304,7 @@ pub(super) async fn hold(
 /// Tells all processes when the transaction is committed, and only then.
 pub(super) async fn cry(connection: &mut AnyConnection, messages: &[String]) -> Result<()> {
     for message in messages {
+        // As text, because the common driver knows no void.
         sqlx::query("SELECT pg_notify($1, $2)::TEXT")
             .bind(CHANNEL)
             .bind(message)

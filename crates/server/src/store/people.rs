@@ -63,14 +63,14 @@ pub struct LeaderRow {
 }
 
 impl RatingRow {
-    /// Keeps the rating and its place in the history.
+    /// Keeps the rating and its place in the history, or fails if another game has changed it meanwhile.
     pub(super) async fn write(&self, connection: &mut AnyConnection, table: &str) -> Result<()> {
-        sqlx::query(
+        let kept = sqlx::query(
             "INSERT INTO ratings (person, game, pace, rating, deviation, volatility, games, at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
              ON CONFLICT (person, game, pace) DO UPDATE SET rating = excluded.rating, \
              deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, \
-             at = excluded.at",
+             at = excluded.at WHERE ratings.games = excluded.games - 1",
         )
         .bind(&self.person)
         .bind(&self.game)
@@ -82,6 +82,9 @@ impl RatingRow {
         .bind(self.at)
         .execute(&mut *connection)
         .await?;
+        if kept.rows_affected() == 0 {
+            return Err(Error::RatingChanged);
+        }
         sqlx::query(
             "INSERT INTO rating_history (person, game, pace, table_id, rating, deviation, at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",

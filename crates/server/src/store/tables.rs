@@ -128,6 +128,15 @@ impl Store {
             .await?)
     }
 
+    /// What happened after the event of this number.
+    pub async fn events_after(&self, table: &str, n: i64) -> Result<Vec<EventRow>> {
+        Ok(sqlx::query_as("SELECT * FROM events WHERE table_id = $1 AND n > $2 ORDER BY n")
+            .bind(table)
+            .bind(n)
+            .fetch_all(&self.pool)
+            .await?)
+    }
+
     pub async fn sitters(&self, table: &str) -> Result<Vec<SitterRow>> {
         Ok(sqlx::query_as(
             "SELECT s.seat, s.person, s.nonce, COALESCE(m.id, p.id) AS current, COALESCE(m.name, p.name) AS name \

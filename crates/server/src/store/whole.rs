@@ -84,12 +84,17 @@ impl Store {
 
     /// Tells running servers that something is not what it was.
     pub(crate) async fn notice(&self, what: &str, id: &str) -> Result<()> {
-        sqlx::query("INSERT INTO notices (n, what, id) SELECT COALESCE(MAX(n), 0) + 1, $1, $2 FROM notices")
-            .bind(what)
-            .bind(id)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        // Two notices at once are numbered one after the other.
+        for _ in 0..10 {
+            let told = sqlx::query(
+                "INSERT INTO notices (n, what, id) SELECT COALESCE(MAX(n), 0) + 1, $1, $2 FROM notices \
+                 WHERE 1 = 1 ON CONFLICT (n) DO NOTHING",
+            );
+            if told.bind(what).bind(id).execute(&self.pool).await?.rows_affected() > 0 {
+                return Ok(());
+            }
+        }
+        Err(Error::Busy)
     }
 
     /// The number of the last notice.

@@ -14,6 +14,8 @@ pub(super) struct Timer {
     left: Vec<i64>,
     /// Since when the present decision has been waited for.
     since: i64,
+    /// How much of the time since then nobody is charged for.
+    forgiven: i64,
     turn: Option<Turn>,
     /// The last seat that was on turn: an increment is for a turn, not for an action.
     mover: Option<Seat>,
@@ -22,7 +24,7 @@ pub(super) struct Timer {
 impl Timer {
     pub(super) fn new(setting: Clock, reply_seconds: u32) -> Self {
         let reply = i64::from(reply_seconds) * 1000;
-        Timer { setting, reply, left: Vec::new(), since: 0, turn: None, mover: None }
+        Timer { setting, reply, left: Vec::new(), since: 0, forgiven: 0, turn: None, mover: None }
     }
 
     pub(super) fn start(&mut self, turn: Turn, seats: usize, at: i64) {
@@ -32,7 +34,7 @@ impl Timer {
             Clock::Days { days } => Some(i64::from(days) * DAY),
         };
         self.left = each.map_or_else(Vec::new, |each| vec![each; seats]);
-        self.since = at;
+        self.wait_from(at);
         self.turn = Some(turn);
         self.mover = turn.seat();
     }
@@ -41,7 +43,7 @@ impl Timer {
     pub(super) fn step(&mut self, turn: Turn, at: i64) {
         self.left = self.left_at(at);
         let before = self.turn.and_then(Turn::seat);
-        self.since = at;
+        self.wait_from(at);
         self.turn = Some(turn);
         match (self.setting, turn) {
             (Clock::Fischer { increment, .. }, Turn::Move(seat)) => {
@@ -60,11 +62,26 @@ impl Timer {
     /// Puts back what was kept, with the time that nobody is charged for.
     pub(super) fn restore(&mut self, left: Vec<i64>, since: i64) {
         self.left = left;
-        self.since = since;
+        self.wait_from(since);
     }
 
+    fn wait_from(&mut self, at: i64) {
+        self.since = at;
+        self.forgiven = 0;
+    }
+
+    /// So much of the time since the decision has been waited for is not charged.
     pub(super) fn forgive(&mut self, outage: i64) {
-        self.since += outage;
+        self.forgiven = outage;
+    }
+
+    pub(super) fn forgiven(&self) -> i64 {
+        self.forgiven
+    }
+
+    /// Since when the decision would have been waited for if all the time were charged.
+    fn charged_from(&self) -> i64 {
+        self.since + self.forgiven
     }
 
     pub(super) fn since(&self) -> i64 {
@@ -92,7 +109,7 @@ impl Timer {
     fn left_at(&self, at: i64) -> Vec<i64> {
         let mut left = self.left.clone();
         if let Some(seat) = self.running() {
-            left[seat.index()] = (left[seat.index()] - (at - self.since).max(0)).max(0);
+            left[seat.index()] = (left[seat.index()] - (at - self.charged_from()).max(0)).max(0);
         }
         left
     }
@@ -100,25 +117,25 @@ impl Timer {
     /// When somebody's time is up, or the window closes.
     pub(super) fn deadline(&self) -> Option<i64> {
         if self.window() {
-            return Some(self.since + self.reply);
+            return Some(self.charged_from() + self.reply);
         }
-        self.running().map(|seat| self.since + self.left[seat.index()])
+        self.running().map(|seat| self.charged_from() + self.left[seat.index()])
     }
 
     /// The seat whose time is up.
     pub(super) fn fallen(&self, at: i64) -> Option<Seat> {
-        self.running().filter(|seat| self.since + self.left[seat.index()] <= at)
+        self.running().filter(|seat| self.charged_from() + self.left[seat.index()] <= at)
     }
 
     /// Whether the reply window has closed.
     pub(super) fn lapsed(&self, at: i64) -> bool {
-        self.window() && self.since + self.reply <= at
+        self.window() && self.charged_from() + self.reply <= at
     }
 
     /// What this seat may still think, for its engine.
     pub(super) fn budget(&self, seat: Seat, at: i64) -> Option<i64> {
         if self.window() {
-            return Some((self.since + self.reply - at).max(0));
+            return Some((self.charged_from() + self.reply - at).max(0));
         }
         self.left_at(at).get(seat.index()).copied()
     }
@@ -127,7 +144,7 @@ impl Timer {
         Clocks {
             left: self.left_at(at),
             running: self.running().map(Seat::number),
-            reply_left: self.window().then(|| (self.since + self.reply - at).max(0)),
+            reply_left: self.window().then(|| (self.charged_from() + self.reply - at).max(0)),
             at,
         }
     }

@@ -74,10 +74,7 @@ impl TableState {
             row,
         };
         for event in events {
-            table.apply(event.at, read(&event.body)?)?;
-            if let Some(clocks) = &event.clocks {
-                table.timer.restore(read(clocks)?, event.at);
-            }
+            table.replay(event)?;
         }
         // Who sits where is kept apart, under the names people go by now.
         table.people = vec![Vec::new(); table.wishes.len()];
@@ -92,6 +89,15 @@ impl TableState {
             }
         }
         Ok(table)
+    }
+
+    /// Lets happen what is kept.
+    pub(super) fn replay(&mut self, event: &EventRow) -> Result<()> {
+        self.apply(event.at, read(&event.body)?)?;
+        if let Some(clocks) = &event.clocks {
+            self.timer.restore(read(clocks)?, event.at);
+        }
+        Ok(())
     }
 
     /// Numbers the event and lets it happen.
@@ -193,7 +199,7 @@ impl TableState {
     /// What follows by itself from how things are now.
     pub(super) fn consequence(&mut self) -> Result<Option<TableEvent>> {
         match (self.state, self.turn()) {
-            (State::Open, _) if self.everyone_is_here() => {
+            (State::Open, _) if self.is_full() => {
                 let seed = self.row.secret.as_deref().map(|secret| (secret, self.nonces.as_slice()));
                 let game = fair::start(self.entry, &self.row.options, seed)?;
                 self.row.setup = Some(game.setup());
@@ -227,7 +233,7 @@ impl TableState {
         self.nonces[seat.index()] = nonce;
     }
 
-    fn everyone_is_here(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.wishes
             .iter()
             .zip(&self.people)

@@ -1,12 +1,24 @@
 //! Several processes on one PostgreSQL. On SQLite there is nothing to test: a file has one server.
 
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
 use server::{
     error::Error,
     metrics::Metrics,
     store::{Append, EventRow, Home, Lease, Store},
 };
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::support::Database;
+use crate::support::{Client, Database, Server, Socket, choice, config};
+
+/// Where a process for another test finds its database.
+const SERVE: &str = "LUDARIUM_TEST_SERVE";
 
 /// A database that processes can share, where the tests run on one.
 async fn shared() -> Option<Database> {
@@ -101,4 +113,320 @@ async fn a_commit_and_a_take_over_exclude_each_other() {
     }
     one.close().await;
     two.close().await;
+}
+
+/// Two processes of one database, each with its own clients.
+async fn two() -> Option<(Database, Server, Server)> {
+    let database = shared().await?;
+    let one = Server::on(config(&database.url)).await;
+    let two = Server::on(config(&database.url)).await;
+    Some((database, one, two))
+}
+
+fn table(turns: usize, clock: &Value) -> Value {
+    json!({
+        "game": "archimedes", "setup": format!("seats=2;turn_limit={turns}"),
+        "seats": [{"kind": "me"}, {"kind": "open"}], "clock": clock,
+    })
+}
+
+fn fischer() -> Value {
+    json!({"kind": "fischer", "seconds": 60, "increment": 0})
+}
+
+/// The next message that shows that this seat is to act.
+async fn turn(socket: &mut Socket, seat: u64) -> Value {
+    loop {
+        let message = socket.hear().await;
+        if is_turn(&message, seat) {
+            return message;
+        }
+    }
+}
+
+/// Plays for one seat until the game is over; answers with the actions that were acknowledged.
+async fn play(mut socket: Socket, seat: u64) -> Vec<(u64, String)> {
+    let mut acknowledged = Vec::new();
+    // A turn may be several actions, and the event of one comes before its answer.
+    let mut asked: Vec<(String, u64, String)> = Vec::new();
+    let mut over = false;
+    while !over || !asked.is_empty() {
+        let message = socket.hear().await;
+        over |= message["table"]["state"] == "over";
+        if let Some(index) = asked.iter().position(|(id, ..)| message["id"] == id.as_str()) {
+            assert_eq!(message["type"], "ack", "{message}");
+            let (_, ply, t) = asked.remove(index);
+            acknowledged.push((ply, t));
+        }
+        if is_turn(&message, seat) && !over {
+            let (ply, t) = (message["view"]["ply"].as_u64().unwrap(), choice(&message["view"]));
+            let id = socket.say(json!({"type": "act", "ply": ply, "seat": seat, "t": t})).await;
+            asked.push((id, ply, t));
+        }
+    }
+    acknowledged
+}
+
+fn is_turn(message: &Value, seat: u64) -> bool {
+    message["view"]["turn"]["seat"] == seat && message["view"]["legal"][0].is_object()
+}
+
+#[tokio::test]
+async fn players_of_two_processes_play_a_whole_game() {
+    let Some((database, a, b)) = two().await else { return };
+    let (mut one, mut two) = (a.person(), b.person());
+    let mut lobby = b.person().lobby().await;
+    assert_eq!(lobby.hear().await["type"], "tables");
+    let (id, _) = one.table(table(20, &json!({"kind": "none"}))).await;
+    assert_eq!(lobby.hear_type("table").await["table"]["id"], id.as_str(), "the lobby is everyone's");
+    two.sit(&id, 2, "").await;
+    assert_eq!(lobby.hear_type("gone").await["id"], id.as_str());
+    let (mine, theirs) = (one.open(&id, "").await, two.open(&id, "").await);
+    let (first, second) = tokio::join!(play(mine, 1), play(theirs, 2));
+    let mut moves: Vec<_> = first.into_iter().chain(second).collect();
+    moves.sort();
+    let moves: Vec<_> = moves.into_iter().map(|(_, t)| t).collect();
+    for client in [&mut one, &mut two] {
+        let state = client.open(&id, "").await.hear_type("state").await;
+        assert_eq!(state["moves"], json!(moves), "every acknowledged action is there once, in order");
+        assert_eq!(state["table"]["state"], "over");
+    }
+    let record = format!("/api/tables/{id}/record");
+    assert_eq!(one.get(&record).await, two.get(&record).await);
+    let homes = database.scalar("SELECT COUNT(DISTINCT process) FROM leases WHERE process IS NOT NULL").await;
+    assert_eq!(homes, 1, "the table lived in one process");
+    a.stop().await;
+    b.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_home_refuses_is_refused_elsewhere() {
+    let Some((_database, a, b)) = two().await else { return };
+    let (mut one, mut two) = (a.person(), a.person());
+    let (id, _) = one.table(table(20, &fischer())).await;
+    two.sit(&id, 2, "").await;
+    let mut two = two.at(&b);
+    let mut third = b.person();
+    let sit = json!({"seat": 2, "nonce": ""});
+    let refused = third.refused("POST", &format!("/api/tables/{id}/sit"), Some(sit)).await;
+    assert_eq!(refused, (409, "table.started".to_owned()));
+    let mut socket = two.open(&id, "").await;
+    socket.hear_type("state").await;
+    assert_eq!(
+        socket.refusal(json!({"type": "act", "ply": 0, "seat": 2, "t": "x"})).await,
+        "table.not-your-turn"
+    );
+    assert_eq!(socket.refusal(json!({"type": "act", "ply": 9, "seat": 2, "t": "x"})).await, "table.stale");
+    assert_eq!(socket.ask(json!({"type": "pass_replies", "seat": 2, "always": true})).await["type"], "ack");
+    assert_eq!(socket.ask(json!({"type": "chat", "text": "from afar"})).await["type"], "ack");
+    a.stop().await;
+    b.stop().await;
+}
+
+#[tokio::test]
+async fn a_process_without_its_lease_tells_nobody_anything() {
+    let Some((database, a, b)) = two().await else { return };
+    let mut one = a.person();
+    let (id, _) = one.table(table(20, &json!({"kind": "none"}))).await;
+    a.person().sit(&id, 2, "").await;
+    let mut socket = one.open(&id, "").await;
+    let state = socket.hear_type("state").await;
+    let t = choice(&state["view"]);
+    // Somebody who never answers has it now.
+    database.execute("INSERT INTO processes (id, seen, until) VALUES ('s_thief', 0, 9000000000000)").await;
+    database.execute("UPDATE leases SET process = 's_thief', fence = fence + 1").await;
+    let before = database.scalar("SELECT COUNT(*) FROM events").await;
+    assert_eq!(socket.refusal(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await, "server.busy");
+    assert_eq!(database.scalar("SELECT COUNT(*) FROM events").await, before, "nothing was written");
+    assert!(socket.heard.iter().all(|text| !text.contains("\"kind\":\"action\"")), "nothing was told");
+    // When it is gone, the table comes home, and the same command is done.
+    database.execute("UPDATE processes SET until = 1 WHERE id = 's_thief'").await;
+    let answer = socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await;
+    assert_eq!(answer["type"], "ack", "{answer}");
+    a.stop().await;
+    b.stop().await;
+}
+
+#[tokio::test]
+async fn a_process_that_stops_hands_its_tables_over() {
+    let Some((_database, a, b)) = two().await else { return };
+    let (mut one, mut two) = (a.person(), a.person());
+    let (id, _) = one.table(table(60, &fischer())).await;
+    two.sit(&id, 2, "").await;
+    let mut socket = two.at(&b).open(&id, "").await;
+    socket.hear_type("state").await;
+    let mut mine = one.open(&id, "").await;
+    let t = choice(&mine.hear_type("state").await["view"]);
+    assert_eq!(mine.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await["type"], "ack");
+    let state = turn(&mut socket, 2).await;
+    let stopping = Instant::now();
+    a.stop().await;
+    // Who was there sees the line closed, and nothing else.
+    while mine.hear_any().await.is_some() {}
+    let t = choice(&state["view"]);
+    let answer = socket.ask(json!({"type": "act", "ply": 1, "seat": 2, "t": t})).await;
+    assert_eq!(answer["type"], "ack", "{answer}");
+    assert!(stopping.elapsed() < Duration::from_secs(4), "{:?}", stopping.elapsed());
+    let mut mine = one.at(&b).open(&id, "?since=3").await;
+    assert_eq!(turn(&mut mine, 1).await["view"]["ply"], 2);
+    b.stop().await;
+}
+
+#[tokio::test]
+async fn a_lost_notification_loses_nothing() {
+    let Some((database, a, b)) = two().await else { return };
+    let (mut one, mut two) = (a.person(), a.person());
+    let (id, _) = one.table(table(20, &fischer())).await;
+    two.sit(&id, 2, "").await;
+    let mut socket = two.at(&b).open(&id, "").await;
+    let n = socket.hear_type("state").await["n"].as_i64().unwrap();
+    // Written without a word to anybody.
+    let whisper = |n: i64, text: &str| {
+        let body = json!({"kind": "chat", "from": "Ada", "person": "p_1", "text": text});
+        format!("INSERT INTO events (table_id, n, at, body) VALUES ('{id}', {n}, 1, '{body}')")
+    };
+    database.execute(&whisper(n + 1, "once")).await;
+    assert_eq!(socket.hear_event("chat").await["event"]["text"], "once");
+    // And with the line cut.
+    let listens = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+    assert!(database.scalar(&format!("SELECT COUNT(pg_terminate_backend(pid)) {listens}")).await >= 2);
+    database.execute(&whisper(n + 2, "twice")).await;
+    assert_eq!(socket.hear_event("chat").await["event"]["text"], "twice");
+    a.stop().await;
+    b.stop().await;
+}
+
+/// Not a test: the process that another test starts and kills.
+#[test]
+#[ignore = "a process for another test"]
+fn serve_until_killed() {
+    let Ok(url) = std::env::var(SERVE) else { return };
+    server::run(config(&url), |address| println!("listening {address}")).unwrap();
+}
+
+/// A server in a process of its own; killed without goodbye when dropped.
+struct Apart {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Apart {
+    fn start(database: &Database) -> Apart {
+        let mut process = Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "cluster::serve_until_killed", "--nocapture"])
+            .env(SERVE, &database.url)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let address = lines
+            .map_while(Result::ok)
+            .find_map(|line| line.split_once("listening ").map(|(_, address)| address.parse().unwrap()));
+        Apart { process, address: address.expect("it says where it listens") }
+    }
+
+    /// Asks over a real connection.
+    async fn post(&self, client: &Client, path: &str, body: Value) {
+        let (body, cookie) = (body.to_string(), client.cookie.clone().unwrap());
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: here\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        );
+        let mut stream = tokio::net::TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+impl Drop for Apart {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+/// A table that lives in a process apart, with one player connected there and one here.
+struct Split {
+    id: String,
+    one: Client,
+    there: Socket,
+    here: Socket,
+    acknowledged: Vec<String>,
+}
+
+impl Split {
+    async fn new(apart: &Apart, server: &Server) -> Split {
+        let (mut one, mut two) = (server.person(), server.person());
+        two.get("/api/me").await;
+        let (id, _) = one.table(table(200, &fischer())).await;
+        apart.post(&two, &format!("/api/tables/{id}/sit"), json!({"seat": 2})).await;
+        let there = one.at_address(apart.address).open(&id, "").await;
+        let here = two.open(&id, "").await;
+        Split { id, one, there, here, acknowledged: Vec::new() }
+    }
+
+    /// Plays so many actions and answers with the clocks after them, and the next action.
+    async fn play(&mut self, actions: usize) -> (Vec<i64>, Value) {
+        for ply in 0.. {
+            let seat = ply % 2 + 1;
+            let socket = if seat == 1 { &mut self.there } else { &mut self.here };
+            let message = turn(socket, seat).await;
+            let t = choice(&message["view"]);
+            let act = json!({"type": "act", "ply": ply, "seat": seat, "t": t});
+            if self.acknowledged.len() == actions {
+                return (serde_json::from_value(message["clocks"]["left"].clone()).unwrap(), act);
+            }
+            assert_eq!(socket.ask(act).await["type"], "ack");
+            self.acknowledged.push(t);
+        }
+        unreachable!("a range without an end")
+    }
+}
+
+#[tokio::test]
+async fn a_killed_process_loses_nothing_and_charges_nobody() {
+    let Some(database) = shared().await else { return };
+    let server = Server::on(config(&database.url)).await;
+    let apart = Apart::start(&database);
+    let mut far = Split::new(&apart, &server).await;
+    let mut near = Split::new(&apart, &server).await;
+    // The one who acts next is connected to the process that is killed, or to the other one.
+    let (far_left, mut far_act) = far.play(6).await;
+    let (near_left, near_act) = near.play(5).await;
+    far_act["id"] = json!("last");
+    far.there.say_text(&far_act.to_string()).await;
+    drop(apart);
+    let killed = Instant::now();
+    let near_id = near.here.say(near_act.clone()).await;
+    let again = async {
+        // Who was there comes to another process and says again what was not acknowledged.
+        while far.there.hear_any().await.is_some_and(|message| message["id"] != "last") {}
+        let mut socket = far.one.open(&far.id, "").await;
+        socket.say_text(&far_act.to_string()).await;
+        (socket.answer("last").await, killed.elapsed())
+    };
+    let ((far_answer, far_after), near_answer, near_after) = {
+        let near_again = async {
+            let answer = near.here.answer(&near_id).await;
+            (answer, killed.elapsed())
+        };
+        let (far, (near, after)) = tokio::join!(again, near_again);
+        (far, near, after)
+    };
+    eprintln!("acknowledged after the kill: {far_after:?} there, {near_after:?} here");
+    assert_eq!((&far_answer["type"], &near_answer["type"]), (&json!("ack"), &json!("ack")));
+    assert!(far_after < Duration::from_secs(5) && near_after < Duration::from_secs(5));
+    for (split, act, left) in [(&mut far, far_act, far_left), (&mut near, near_act, near_left)] {
+        split.acknowledged.push(act["t"].as_str().unwrap().to_owned());
+        let state = split.one.open(&split.id, "").await.hear_type("state").await;
+        assert_eq!(state["moves"], json!(split.acknowledged), "each once, in order");
+        let now: Vec<i64> = serde_json::from_value(state["clocks"]["left"].clone()).unwrap();
+        let charged: i64 = left.iter().zip(&now).map(|(before, after)| before - after).sum();
+        eprintln!("charged {charged} ms, killed {:?} ago", killed.elapsed());
+        assert!(charged < 2_500, "{left:?} {now:?}: the time without a home is nobody's");
+    }
+    server.stop().await;
 }

@@ -55,6 +55,15 @@ impl Database {
     pub(crate) async fn execute(&self, sql: &str) {
         execute(&self.url, sql.to_owned()).await;
     }
+
+    /// The one number that a query answers with.
+    pub(crate) async fn scalar(&self, sql: &str) -> i64 {
+        let mut connection = sqlx::AnyConnection::connect(&self.url).await.unwrap();
+        let sql = sqlx::AssertSqlSafe(sql.to_owned());
+        let number = sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        number
+    }
 }
 
 async fn execute(url: &str, sql: String) {
@@ -140,6 +149,16 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// The same person at another process.
+    pub(crate) fn at(&self, server: &Server) -> Client {
+        Client { router: server.router.clone(), ..self.at_address(server.address) }
+    }
+
+    /// The same person whose sockets go to another address.
+    pub(crate) fn at_address(&self, address: SocketAddr) -> Client {
+        Client { address, ..self.clone() }
+    }
+
     pub(crate) async fn send(
         &mut self,
         method: &str,
@@ -205,6 +224,11 @@ impl Client {
             self.get("/api/me").await;
         }
         self.socket(&format!("/api/tables/{table}/socket{query}")).await.expect("the socket opens")
+    }
+
+    pub(crate) async fn lobby(&mut self) -> Socket {
+        self.get("/api/me").await;
+        self.socket("/api/lobby/socket").await.expect("the socket opens")
     }
 
     pub(crate) async fn socket(&self, path: &str) -> Result<Socket, String> {

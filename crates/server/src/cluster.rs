@@ -1,0 +1,204 @@
+//! Several processes on one PostgreSQL: what each does once a second, and what it does when it hears of the others.
+//!
+//! What is heard only hurries what would be found out in any case: a message that is lost costs a second.
+
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use futures_util::{StreamExt, stream};
+use tokio::sync::mpsc;
+
+use crate::{
+    App,
+    error::{Error, Result},
+    store::{CHANNEL, now},
+    table::Ask,
+    wire::State,
+};
+
+const BEAT: Duration = Duration::from_secs(1);
+/// A beat that is so late, in milliseconds, was no beat: nobody is charged for the time between.
+const LATE: i64 = 2_500;
+/// How long a process that could not beat does not take over: others could not either.
+const CAUTION: i64 = 2_000;
+/// How many tables are woken at a time.
+const AT_ONCE: usize = 8;
+
+impl App {
+    /// Says once a second that this process is there.
+    pub(crate) async fn beat(&'static self) {
+        let mut second = tokio::time::interval(BEAT);
+        second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut last = now();
+        loop {
+            second.tick().await;
+            // Who stops says so once and for all, and no beat comes after.
+            let _one_at_a_time = self.beating.lock().await;
+            if self.is_stopping() {
+                return;
+            }
+            // One that gets no answer must not wait for ever.
+            let beat = tokio::time::timeout(2 * BEAT, self.beat_once(last)).await;
+            match beat.unwrap_or(Err(Error::Busy)) {
+                Ok(at) => last = at,
+                Err(error) => {
+                    self.cautious_until.store(now() + CAUTION, Ordering::Relaxed);
+                    error.log();
+                }
+            }
+        }
+    }
+
+    async fn beat_once(&'static self, last: i64) -> Result<i64> {
+        let missed = self.store.beat_process().await?;
+        self.store.beat().await?;
+        let at = now();
+        if missed || at - last > LATE {
+            self.cautious_until.store(at + CAUTION, Ordering::Relaxed);
+            self.store.forgive_own(last).await?;
+            for table in self.tables.loaded() {
+                table.hint(Ask::Refresh);
+                // Its home may be elsewhere by now.
+                table.hint(Ask::Follow { n: i64::MAX });
+            }
+        }
+        Ok(at)
+    }
+
+    /// Takes up what others have left, and sees whether anything was missed.
+    pub(crate) async fn look_at_others(&'static self) -> Result<()> {
+        self.sweep().await?;
+        let away = self.tables.away();
+        for known in away.chunks(1000) {
+            for (id, n) in self.store.behind(known).await? {
+                if let Some(table) = self.tables.known(&id) {
+                    table.hint(Ask::Follow { n });
+                }
+            }
+        }
+        self.errands.receive(self).await?;
+        self.settle_doubt().await
+    }
+
+    /// Gives the tables of processes that are gone a home.
+    async fn sweep(&'static self) -> Result<()> {
+        if now() < self.cautious_until.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let away: Vec<_> = self.tables.away().into_iter().map(|(id, _)| id).collect();
+        let taken = self.store.take_over(&away).await?;
+        if !taken.is_empty() {
+            tokio::spawn(self.wake_all(taken));
+        }
+        Ok(())
+    }
+
+    /// Loads tables, so that engines go on and clocks are watched.
+    pub(crate) async fn wake_all(&'static self, ids: Vec<String>) {
+        let woken = stream::iter(ids).map(|id| async move {
+            match self.tables.known(&id) {
+                Some(table) => table.send(Ask::ComeHome).await,
+                None => self.tables.get(self, &id).await.map(drop),
+            }
+        });
+        let woken = woken.buffer_unordered(AT_ONCE);
+        woken.for_each(async |woken| woken.unwrap_or_else(|error| error.log())).await;
+    }
+
+    /// Notes the time before the start as an outage, once it is known that no other process was there.
+    pub(crate) async fn settle_doubt(&'static self) -> Result<()> {
+        let doubt = *self.doubt.lock().expect("nobody panics with a doubt");
+        let Some(doubt) = doubt else { return Ok(()) };
+        let alone = self.store.others().await? == 0;
+        // Others that are still there by then have beaten since we started.
+        if alone || doubt.started.elapsed() > Duration::from_millis(crate::store::EXPIRY as u64 + 1_000) {
+            *self.doubt.lock().expect("nobody panics with a doubt") = None;
+            if alone {
+                self.store.note_outage(doubt.since, doubt.until).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Listens to the other processes.
+    pub(crate) async fn listen(&'static self) {
+        let (sender, mut messages) = mpsc::unbounded_channel();
+        let listen = self.store.listen(&[CHANNEL], |told| {
+            // Heard for as long as we listen.
+            let _heard = sender.send(told.map(|(_, text)| text.to_owned()));
+        });
+        let heed = async {
+            while let Some(message) = messages.recv().await {
+                let heeded = match message {
+                    Some(message) => self.hear(&message).await,
+                    // What was said before we listened, or while the line was cut.
+                    None => self.look_at_others().await,
+                };
+                if let Err(error) = heeded {
+                    error.log();
+                }
+            }
+        };
+        tokio::select! {
+            () = listen => {}
+            () = heed => {}
+        }
+    }
+
+    async fn hear(&'static self, message: &str) -> Result<()> {
+        let mut words = message.split(' ');
+        let (what, process) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let own = process == self.store.process();
+        match what {
+            "events" if !own => {
+                for word in words {
+                    self.hear_of_events(word);
+                }
+            }
+            "errands" if own => self.errands.receive(self).await?,
+            "answer" if own => words.for_each(|id| self.errands.told(id)),
+            "left" if !own => self.sweep().await?,
+            "homes" if !own => {
+                for (id, _) in self.tables.away() {
+                    if let Some(table) = self.tables.known(&id) {
+                        table.hint(Ask::Refresh);
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A word such as `t_9f2k…:17`, with a star if the table may be listed otherwise than before.
+    fn hear_of_events(&'static self, word: &str) {
+        let Some((id, n)) = word.trim_end_matches('*').split_once(':') else { return };
+        if let (Some(table), Ok(n)) = (self.tables.known(id), n.parse()) {
+            table.hint(Ask::Follow { n });
+        }
+        if word.ends_with('*') && self.lobby.is_watched() {
+            let id = id.to_owned();
+            tokio::spawn(async move {
+                // A private table refuses, and is nobody's business.
+                let ask = |reply| Ask::Table { person: None, invite: None, reply };
+                if let Ok(table) = self.tables.ask(self, &id, ask).await {
+                    match table.state {
+                        State::Open => self.lobby.changed(table),
+                        State::Live | State::Over => self.lobby.gone(&id),
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// Whether anybody was there before this process started is not known at once: who was killed a moment ago is still
+/// taken to be there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doubt {
+    pub(crate) since: i64,
+    pub(crate) until: i64,
+    pub(crate) started: Instant,
+}
