@@ -4,6 +4,7 @@
 //! `docs/rules/archimedes.en.md`.
 
 mod board;
+mod doors;
 mod explain;
 mod judge;
 mod levels;

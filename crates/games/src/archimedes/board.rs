@@ -19,6 +19,9 @@ const FIRST: [usize; ROWS] = [3, 2, 1, 0, 0, 1, 2, 3];
 pub struct Cell(u8);
 
 impl Cell {
+    /// More than any [index](Cell::index).
+    pub(super) const PLACES: usize = ROWS * WIDTH;
+
     const fn at(row: usize, column: usize) -> Cell {
         Cell((row * WIDTH + column) as u8)
     }
@@ -389,6 +392,8 @@ pub(super) enum Side {
 use Side::{Bottom, LowerLeft, LowerRight, Top, UpperLeft, UpperRight};
 
 impl Side {
+    pub(super) const ALL: [Side; 6] = [Bottom, LowerLeft, UpperLeft, Top, UpperRight, LowerRight];
+
     /// Where the seat starts (Archimedes 2.1).
     pub(super) const fn start(seat: Seat, seats: usize) -> Side {
         if seats == 2 { [Bottom, Top][seat.index()] } else { [Bottom, UpperLeft, UpperRight][seat.index()] }

@@ -1,6 +1,10 @@
 use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{Archimedes, CUBES, Cell, End, Move, levels};
+use super::{
+    Archimedes, CUBES, Cell, End, Move,
+    doors::{Doors, SHUT},
+    levels,
+};
 
 /// A turn for a cube that is not home, in hundredths; each step it has to go, and each that it cannot make at once.
 const TURN: i32 = 80;
@@ -8,8 +12,10 @@ const STEP: i32 = 8;
 const STEP_LATER: i32 = 14;
 /// A cube that is off its goal and has no free cell beside it.
 const SHUT_IN: i32 = 50;
-/// An empty goal cell that no cube can enter any more unless another makes room.
+/// An empty goal cell that no cube can enter any more unless another makes room; and how much further off it is if
+/// cubes that are home bar its doors.
 const SHUT_GOAL: i32 = 80;
+const SHUT_STEPS: i32 = 2;
 /// To be on turn.
 const TEMPO: i32 = 50;
 const WIN: i32 = 10_000;
@@ -83,22 +89,31 @@ impl Archimedes {
         tempo - self.turns_to_fill(seat) - SHUT_IN * shut_in - SHUT_GOAL * shut_goals
     }
 
-    /// The least turns, in hundredths, that bring each cube to another goal cell.
+    /// The least turns, in hundredths, that bring each cube that is not home to another goal cell.
     fn turns_to_fill(&self, seat: Seat) -> i32 {
-        let goal = self.goal(seat);
+        let side = self.goal_side(seat);
+        let cubes = self.cubes(seat);
+        let doors = Doors::of(side, cubes);
         let mut best = [i32::MAX; 1 << CUBES];
-        best[0] = 0;
+        let start: usize =
+            side.cells().iter().enumerate().map(|(i, cell)| usize::from(cubes.has(cell)) << i).sum();
+        best[start] = 0;
         // Filled goal cells as a bit set; after each cube, sets of one more.
-        for (filled, cube) in self.cubes(seat).iter().enumerate() {
+        for (filled, cube) in (start.count_ones()..).zip(cubes.without(side.cells()).iter()) {
             let distance = self.distance(cube) as i32;
-            let turns = |cell: Cell| {
-                let steps = i32::from(cube.steps_to(cell));
-                if steps == 0 { 0 } else { TURN + STEP * steps + STEP_LATER * (steps - distance).max(0) }
-            };
-            for set in (0..best.len()).filter(|set| set.count_ones() as usize == filled) {
-                for (index, cell) in goal.iter().enumerate().filter(|(index, _)| set >> index & 1 == 0) {
+            let mut turns = [0; CUBES];
+            for (index, cell) in side.cells().iter().enumerate() {
+                let steps = match doors.steps(cube, index) {
+                    SHUT => i32::from(cube.steps_to(cell)) + SHUT_STEPS,
+                    steps => i32::from(steps),
+                };
+                turns[index] = TURN + STEP * steps + STEP_LATER * (steps - distance).max(0);
+            }
+            for set in (start..best.len()).filter(|set| set.count_ones() == filled) {
+                let before = best[set];
+                for index in (0..CUBES).filter(|index| before < i32::MAX && set >> index & 1 == 0) {
                     let more = set | 1 << index;
-                    best[more] = best[more].min(best[set] + turns(cell));
+                    best[more] = best[more].min(before + turns[index]);
                 }
             }
         }
