@@ -31,6 +31,11 @@ pub trait Judge: Game {
         self.evaluate(seat)
     }
 
+    /// What cannot wait, if that is cheap to see: a search sees it where others are deeper by a ply or two.
+    fn urgency(&self) -> Urgency<Self::Move> {
+        Urgency::Calm
+    }
+
     /// A hint of how promising a move is, higher first; comparable with history scores of up to ±8,000.
     fn prior(&self, m: Self::Move) -> i32 {
         let _ = m;
@@ -52,4 +57,14 @@ pub trait Judge: Game {
     fn loud_moves(&self, moves: &mut Vec<Self::Move>) {
         let _ = moves;
     }
+}
+
+/// Whether a position can wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency<M> {
+    /// The seat to act wins at once by this move.
+    Win(M),
+    /// The seat to act would lose at once if it did nothing: no moment to judge.
+    Danger,
+    Calm,
 }

@@ -28,7 +28,7 @@ mod view;
 pub use erase::{AnyGame, Entry, Pick};
 pub use game::{Game, Info, OptionInfo, Trace, Viewer};
 pub use ink::Ink;
-pub use judge::Judge;
+pub use judge::{Judge, Urgency};
 pub use numbered::{Numbered, Planes, Space};
 pub use record::{Event, Record, RecordError, Withdrawal};
 pub use refusal::{Reason, Refusal};

@@ -9,4 +9,5 @@ mod perft;
 mod plain;
 mod reasons;
 mod signature;
+mod stop;
 mod tactics;

@@ -1,0 +1,53 @@
+//! How soon a search ends when it is asked to.
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use engine::{
+    mix,
+    search::{Limits, Table},
+};
+use games::GAMES;
+use rand::{SeedableRng, rngs::StdRng};
+
+/// What engines promise.
+const SOON: Duration = Duration::from_millis(20);
+/// A busy machine may hold back any one answer; it does not hold back all of these.
+const TRIES: u64 = 20;
+
+/// From the middle of a game, where there is most to look at, with two threads.
+#[test]
+fn a_search_ends_within_20_ms() {
+    for (key, setup) in [
+        ("axiom", "edition=1988"),
+        ("abraxas", "sheet=5"),
+        ("archimedes", ""),
+        ("archimedes", "seats=3"),
+        ("ascension", "seats=2"),
+        ("ascension", "seats=4"),
+    ] {
+        let entry = GAMES.iter().find(|entry| entry.info().key == key).expect("a game");
+        let mut rng = StdRng::seed_from_u64(7);
+        let mut game = entry.start(setup, &mut rng).expect("a set-up");
+        for _ in 0..12 {
+            let legal = game.legal();
+            game.play(&legal[mix::below(&mut rng, legal.len())]).expect("a legal action");
+        }
+        let late = |seed| {
+            let limits = Limits { threads: 2, seed, ..Limits::default() };
+            let stop = limits.stop.clone();
+            let asker = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(30));
+                stop.ask();
+                Instant::now()
+            });
+            game.think(&game.levels()[7], &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
+            let ended = Instant::now();
+            ended.saturating_duration_since(asker.join().expect("it only waits"))
+        };
+        let soonest = (0..TRIES).map(late).find(|&late| late <= SOON);
+        assert!(soonest.is_some(), "{key} {setup}: later than {SOON:?} {TRIES} times");
+    }
+}
