@@ -9,8 +9,11 @@ pub struct Clocks {
     pub increment: BySeat<Duration>,
 }
 
-/// Held back for the way to the clock and back.
-const OVERHEAD: Duration = Duration::from_millis(15);
+/// Held back for the way to the clock and back, and for a machine that is busy with something else: a player that
+/// has no more than this left moves at sight and lives on its increment.
+const OVERHEAD: Duration = Duration::from_millis(60);
+/// What moving at sight takes.
+const LEAST: Duration = Duration::from_millis(1);
 /// A game is taken to last this many more moves.
 const MOVES_TO_GO: u32 = 25;
 
@@ -20,7 +23,7 @@ impl Clocks {
         let left = self.left[seat]?;
         let usable = left.saturating_sub(OVERHEAD);
         let wanted = usable / MOVES_TO_GO + self.increment[seat].mul_f64(0.8);
-        Some(wanted.min(usable / 2).max(Duration::from_millis(1)))
+        Some(wanted.min(usable / 2).max(LEAST))
     }
 }
 
@@ -40,5 +43,21 @@ mod tests {
             assert!(budget <= (left / 2).max(Duration::from_millis(1)), "{budget:?} of {left:?}");
         }
         assert_eq!(Clocks::default().budget(Seat::new(1)), None);
+    }
+
+    /// A machine that is busy with something else now and then holds an answer back for fifty milliseconds.
+    #[test]
+    fn a_player_on_a_tenth_of_a_second_survives_a_busy_machine() {
+        let seat = Seat::new(0);
+        let increment = Duration::from_millis(10);
+        let mut left = Duration::from_millis(100);
+        for number in 0..1_000 {
+            let clocks =
+                Clocks { left: BySeat::from_fn(|_| Some(left)), increment: BySeat::from_fn(|_| increment) };
+            let late = Duration::from_millis(if number % 10 == 9 { 50 } else { 0 });
+            let spent = clocks.budget(seat).expect("there is a clock") + late;
+            left =
+                left.checked_sub(spent).unwrap_or_else(|| panic!("out of time at move {number}")) + increment;
+        }
     }
 }
