@@ -14,6 +14,7 @@ use std::{
 use ::engine::{Entry, Seat, Turn, lud::Lud, mix};
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use rand::{SeedableRng, rngs::StdRng};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::{
@@ -46,6 +47,9 @@ pub(crate) struct Args {
     /// Random actions before the players begin
     #[arg(long, default_value_t = 0)]
     random: usize,
+    /// Draw random actions anew while a search of this many nodes sees a forced end after them
+    #[arg(long, value_name = "NODES")]
+    sound: Option<u64>,
     /// A file of openings, one a line: actions separated by spaces
     #[arg(long)]
     openings: Option<PathBuf>,
@@ -85,9 +89,7 @@ struct Row {
 impl Args {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<Verdict> {
         let entry = place::entry(&self.game);
-        let seats = Opening { setup: self.setup[0].clone(), seed: 0, random: 0, moves: Vec::new() }
-            .play(entry)?
-            .seats();
+        let seats = entry.start(&self.setup[0], &mut StdRng::seed_from_u64(0))?.seats();
         ensure!(self.players.len() <= seats, "{} players are too many for {seats} seats", self.players.len());
         let orders = seat_orders(self.players.len(), seats);
         let sprt = self.sprt.as_ref().map(|bounds| Sprt { elo0: bounds[0], elo1: bounds[1], risk: 0.05 });
@@ -149,6 +151,7 @@ impl Args {
             seed,
             random: self.random,
             moves: openings.get(opening % openings.len().max(1)).cloned().unwrap_or_default(),
+            sound: self.sound,
         };
         let seated: Vec<&Spec> = order.iter().map(|&player| &self.players[player]).collect();
         let played = game::play(start.play(entry)?, &seated, mix::zobrist(seed ^ number as u64))?;

@@ -1,7 +1,10 @@
 use std::time::{Duration, Instant};
 
-use ::engine::{AnyGame, BySeat, Entry, Seat, Turn, Withdrawal, mix, search::Clocks};
-use anyhow::Result;
+use ::engine::{
+    AnyGame, BySeat, Entry, Seat, Turn, Withdrawal, mix,
+    search::{Clocks, Limits, Score, Table},
+};
+use anyhow::{Result, bail};
 use rand::{SeedableRng, rngs::StdRng};
 
 use super::{
@@ -18,12 +21,17 @@ pub(crate) struct Opening {
     /// How many random actions come first.
     pub(crate) random: usize,
     pub(crate) moves: Vec<String>,
+    /// Random actions are drawn anew while a search of this many nodes sees a forced end after them.
+    pub(crate) sound: Option<u64>,
 }
+
+/// So many draws without an opening that will do mean that there is none.
+const DRAWS: usize = 1_000;
 
 impl Opening {
     pub(crate) fn play(&self, entry: &Entry) -> Result<Box<dyn AnyGame>> {
         let mut rng = StdRng::seed_from_u64(self.seed);
-        loop {
+        for _ in 0..DRAWS {
             let mut game = entry.start(&self.setup, &mut rng)?;
             for token in &self.moves {
                 game.play(token)?;
@@ -35,11 +43,17 @@ impl Opening {
                 }
                 game.play(&legal[mix::below(&mut rng, legal.len())])?;
             }
-            if !game.turn().is_over() {
+            if !game.turn().is_over() && !self.sound.is_some_and(|nodes| is_decided(&*game, nodes)) {
                 return Ok(game);
             }
         }
+        bail!("no such opening of `{}` in {DRAWS} is open", self.setup)
     }
+}
+
+fn is_decided(game: &dyn AnyGame, nodes: u64) -> bool {
+    let found = game.think(&game.levels()[7], &Limits::nodes(nodes), &Table::new(1), &mut |_| ());
+    found.is_some_and(|report| matches!(report.lines[0].score, Score::Mate(_)))
 }
 
 /// A game that was played.
