@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use crate::{
     App,
     error::{Error, Result},
-    store::{CHANNEL, now},
+    store::{CHANNEL, EXPIRY, now},
     table::Ask,
     wire::State,
 };
@@ -21,8 +21,8 @@ use crate::{
 const BEAT: Duration = Duration::from_secs(1);
 /// A beat that is so late, in milliseconds, was no beat: nobody is charged for the time between.
 const LATE: i64 = 2_500;
-/// How long a process that could not beat does not take over: others could not either.
-const CAUTION: i64 = 2_000;
+/// How long a process that could not beat does not take over: others could not either, and need a moment too.
+const CAUTION: i64 = 4_000;
 /// How many tables are woken at a time.
 const AT_ONCE: usize = 8;
 
@@ -31,7 +31,6 @@ impl App {
     pub(crate) async fn beat(&'static self) {
         let mut second = tokio::time::interval(BEAT);
         second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let mut last = now();
         loop {
             second.tick().await;
             // Who stops says so once and for all, and no beat comes after.
@@ -40,21 +39,34 @@ impl App {
                 return;
             }
             // One that gets no answer must not wait for ever.
-            let beat = tokio::time::timeout(2 * BEAT, self.beat_once(last)).await;
-            match beat.unwrap_or(Err(Error::Busy)) {
-                Ok(at) => last = at,
-                Err(error) => {
-                    self.cautious_until.store(now() + CAUTION, Ordering::Relaxed);
-                    error.log();
+            let beat = tokio::time::timeout(2 * BEAT, self.beat_once()).await;
+            if let Err(error) = beat.unwrap_or(Err(Error::Busy)) {
+                error.log();
+                self.cautious_until.store(now() + CAUTION, Ordering::Relaxed);
+                if self.is_cut_off() {
+                    self.tables.loaded().iter().for_each(|table| table.hint(Ask::LetGo));
                 }
             }
         }
     }
 
-    async fn beat_once(&'static self, last: i64) -> Result<i64> {
+    /// Whether other processes may take this one to be gone, because it has not reached the database for so long.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.store.is_shared() && now() - self.beaten.load(Ordering::Relaxed) > EXPIRY
+    }
+
+    /// The time by which people are charged. It stands still while it is not sure that the database hears us: when it
+    /// does again, the time since the last beat is forgiven.
+    pub(crate) fn time(&self) -> i64 {
+        let (now, beaten) = (now(), self.beaten.load(Ordering::Relaxed));
+        if now - beaten > LATE { beaten } else { now }
+    }
+
+    async fn beat_once(&'static self) -> Result<()> {
         let missed = self.store.beat_process().await?;
         self.store.beat().await?;
         let at = now();
+        let last = self.beaten.load(Ordering::Relaxed);
         if missed || at - last > LATE {
             self.cautious_until.store(at + CAUTION, Ordering::Relaxed);
             self.store.forgive_own(last).await?;
@@ -64,7 +76,9 @@ impl App {
                 table.hint(Ask::Follow { n: i64::MAX });
             }
         }
-        Ok(at)
+        // Only now, when what is forgiven is kept and told.
+        self.beaten.store(at, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Takes up what others have left, and sees whether anything was missed.
@@ -113,7 +127,7 @@ impl App {
         let Some(doubt) = doubt else { return Ok(()) };
         let alone = self.store.others().await? == 0;
         // Others that are still there by then have beaten since we started.
-        if alone || doubt.started.elapsed() > Duration::from_millis(crate::store::EXPIRY as u64 + 1_000) {
+        if alone || doubt.started.elapsed() > Duration::from_millis(EXPIRY as u64 + 1_000) {
             *self.doubt.lock().expect("nobody panics with a doubt") = None;
             if alone {
                 self.store.note_outage(doubt.since, doubt.until).await?;

@@ -79,6 +79,8 @@ pub struct App {
     pub(crate) rating: tokio::sync::Mutex<()>,
     pub(crate) errands: Errands,
     beating: tokio::sync::Mutex<()>,
+    /// When the database last heard that we are there.
+    beaten: AtomicI64,
     /// Until then no tables of others are taken over.
     cautious_until: AtomicI64,
     doubt: Mutex<Option<Doubt>>,
@@ -126,6 +128,7 @@ impl App {
             rating: tokio::sync::Mutex::default(),
             errands: Errands::default(),
             beating: tokio::sync::Mutex::default(),
+            beaten: AtomicI64::new(until),
             cautious_until: AtomicI64::new(0),
             doubt: Mutex::new(doubt),
             sole: Mutex::new(sole),

@@ -107,6 +107,8 @@ pub(crate) enum Ask {
     ComeHome,
     /// Time was forgiven.
     Refresh,
+    /// Ends all connections: nothing can be done here for a while.
+    LetGo,
     Stop {
         reply: Reply<()>,
     },

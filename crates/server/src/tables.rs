@@ -34,6 +34,9 @@ impl Tables {
         if app.is_stopping() {
             return Err(Error::Stopping);
         }
+        if app.is_cut_off() {
+            return Err(Error::Busy);
+        }
         if id.len() > 40 || !id.starts_with("t_") {
             return Err(Error::NoSuchTable);
         }

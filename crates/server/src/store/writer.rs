@@ -3,7 +3,7 @@
 use std::{
     collections::{HashSet, VecDeque},
     sync::Arc,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
@@ -20,6 +20,9 @@ use crate::{
 
 /// The most that goes into one transaction.
 const BATCH: usize = 512;
+
+/// How long a commit may take over a network.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// What one table wants kept, all of it or nothing.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +87,7 @@ async fn run(mut receiver: mpsc::Receiver<Write>, desk: Desk, metrics: &'static 
     let mut batch = Vec::with_capacity(BATCH);
     while receiver.recv_many(&mut batch, BATCH).await > 0 {
         let start = Instant::now();
-        let written = desk.commit(batch.iter().map(|write| &write.append)).await;
+        let written = desk.commit_in_time(batch.iter().map(|write| &write.append)).await;
         metrics.commits.observe(start.elapsed());
         metrics.batched.add(batch.len() as u64);
         match written {
@@ -96,7 +99,7 @@ async fn run(mut receiver: mpsc::Receiver<Write>, desk: Desk, metrics: &'static 
             // One table's trouble must not be another's.
             Err(_) => {
                 for write in batch.drain(..) {
-                    let written = desk.commit(std::iter::once(&write.append)).await;
+                    let written = desk.commit_in_time(std::iter::once(&write.append)).await;
                     answer(write.done, written);
                 }
             }
@@ -106,7 +109,7 @@ async fn run(mut receiver: mpsc::Receiver<Write>, desk: Desk, metrics: &'static 
 
 /// A database that fails is not asked again at once.
 async fn break_for_breath() {
-    tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    tokio::time::sleep(Duration::from_millis(5)).await;
 }
 
 fn answer(done: oneshot::Sender<Result<()>>, result: Result<()>) {
@@ -115,6 +118,17 @@ fn answer(done: oneshot::Sender<Result<()>>, result: Result<()>) {
 }
 
 impl Desk {
+    /// Commits, or gives up on a database across a network that does not answer: what came of it is read anew.
+    async fn commit_in_time(&self, appends: impl Iterator<Item = &Append> + Clone) -> Result<()> {
+        match self.kind {
+            Kind::Sqlite => self.commit(appends).await,
+            Kind::Postgres => match tokio::time::timeout(LONGEST, self.commit(appends)).await {
+                Ok(written) => written,
+                Err(_) => Err(Error::Database(sqlx::Error::PoolTimedOut)),
+            },
+        }
+    }
+
     async fn commit(&self, appends: impl Iterator<Item = &Append> + Clone) -> Result<()> {
         if appends.clone().all(|append| append.events.is_empty() && append.changes.is_empty()) {
             return Ok(());
@@ -144,14 +158,14 @@ impl Desk {
 /// otherwise than before.
 fn news<'a>(process: &str, appends: impl Iterator<Item = &'a Append>) -> Vec<String> {
     /// PostgreSQL takes fewer than 8000 bytes.
-    const LONGEST: usize = 7_000;
+    const FULL: usize = 7_000;
     let mut messages: Vec<String> = Vec::new();
     for append in appends {
         let last = append.events.last().map(|event| (event.table_id.as_str(), event.n));
         let listed = append.changes.iter().find_map(Change::listed);
         let Some((table, n)) = last.or(listed.map(|table| (table, 0))) else { continue };
         let star = if listed.is_some() { "*" } else { "" };
-        if messages.last().is_none_or(|message| message.len() > LONGEST) {
+        if messages.last().is_none_or(|message| message.len() > FULL) {
             messages.push(format!("events {process}"));
         }
         let message = messages.last_mut().expect("one was just pushed");

@@ -198,7 +198,10 @@ impl Actor {
 
     /// When to look up though nobody asks.
     fn due(&self) -> Instant {
-        let from_now = |at: i64| Instant::now() + Duration::from_millis((at - now()).max(0) as u64);
+        let time = self.app.time();
+        // Where time stands still, there is no hurry.
+        let least = if time < now() - 1_000 { 50 } else { 0 };
+        let from_now = |at: i64| Instant::now() + Duration::from_millis((at - time).max(least) as u64);
         let watched = self.table.state == State::Live && self.lease.is_some();
         let deadline = watched.then(|| self.table.timer.deadline()).flatten();
         let idle = self.idle_since.max(Instant::now() - IDLE) + IDLE;
@@ -227,7 +230,7 @@ impl Actor {
         if self.table.state != State::Live || self.lease.is_none() {
             return Ok(());
         }
-        let at = now();
+        let at = self.app.time();
         let event = match self.table.timer.fallen(at) {
             Some(seat) => Some(TableEvent::Time { seat: seat.number() }),
             None if self.table.timer.lapsed(at) => self.table.lapse(),
@@ -241,9 +244,14 @@ impl Actor {
 
     /// An error here is the server's own; what people do wrong is answered to them.
     async fn hear(&mut self, ask: Ask) -> Result<()> {
-        self.idle_since = Instant::now();
-        // Time that is up is up, also if the timer has not woken us yet.
-        self.watch_clock().await?;
+        // What other processes do is no reason to stay.
+        if !matches!(ask, Ask::Follow { .. } | Ask::Refresh) {
+            self.idle_since = Instant::now();
+        }
+        // Time that is up is up, also if the timer has not woken us yet; but what is forgiven comes first.
+        if !matches!(ask, Ask::Refresh) {
+            self.watch_clock().await?;
+        }
         match ask {
             Ask::Join { connection, person, invite, since, outbox, reply } => {
                 let admitted = self.table.admits(Some(&person), invite.as_deref());
@@ -274,6 +282,7 @@ impl Actor {
                 self.pass_on().await?;
             }
             Ask::Refresh => self.refresh().await?,
+            Ask::LetGo => self.crowd.let_go(),
             Ask::Table { person, invite, reply } => {
                 let admitted = self.table.admits(person.as_ref(), invite.as_deref());
                 let _gone = reply.send(admitted.map(|()| self.summary()));

@@ -21,7 +21,7 @@ impl Actor {
     /// Lets events happen, with all that follows from them; keeps them; then, and only then, tells of them.
     pub(super) async fn commit(&mut self, events: Vec<TableEvent>, cause: Cause<'_>) -> Result<()> {
         let lease = Some(self.lease.clone().ok_or(Error::Moved)?);
-        let at = now();
+        let at = self.app.time();
         let before = self.table.n;
         let mut append = Append { lease, events: Vec::new(), changes: cause.changes };
         let mut happened = Vec::new();

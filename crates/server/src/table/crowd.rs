@@ -100,6 +100,10 @@ impl Crowd {
         self.guests.retain(|guest| guest.connection != connection);
     }
 
+    pub(super) fn let_go(&mut self) {
+        self.guests.clear();
+    }
+
     pub(super) fn kick(&mut self, person: &str) {
         self.guests.retain(|guest| guest.person.id != person);
     }

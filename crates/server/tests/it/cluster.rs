@@ -341,6 +341,14 @@ impl Apart {
     }
 }
 
+impl Apart {
+    /// Lets the process stand still, or go on.
+    fn signal(&self, signal: &str) {
+        let done = Command::new("kill").args([signal, &self.process.id().to_string()]).status().unwrap();
+        assert!(done.success());
+    }
+}
+
 impl Drop for Apart {
     fn drop(&mut self) {
         self.process.kill().unwrap();
@@ -429,4 +437,44 @@ async fn a_killed_process_loses_nothing_and_charges_nobody() {
         assert!(charged < 2_500, "{left:?} {now:?}: the time without a home is nobody's");
     }
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_process_that_stood_still_finds_its_tables_moved() {
+    let Some(database) = shared().await else { return };
+    let server = Server::on(config(&database.url)).await;
+    let apart = Apart::start(&database);
+    let mut split = Split::new(&apart, &server).await;
+    let (left, act) = split.play(5).await;
+    apart.signal("-STOP");
+    let answer = split.here.ask(act.clone()).await;
+    assert_eq!(answer["type"], "ack", "{answer}");
+    split.acknowledged.push(act["t"].as_str().unwrap().to_owned());
+    apart.signal("-CONT");
+    // Its client sees what happened elsewhere, and what it asks is done there.
+    let message = turn(&mut split.there, 1).await;
+    assert_eq!(message["view"]["ply"], 6);
+    let act = json!({"type": "act", "ply": 6, "seat": 1, "t": choice(&message["view"])});
+    let answer = split.there.ask(act.clone()).await;
+    assert_eq!(answer["type"], "ack", "{answer}");
+    split.acknowledged.push(act["t"].as_str().unwrap().to_owned());
+    let state = split.one.open(&split.id, "").await.hear_type("state").await;
+    assert_eq!(state["moves"], json!(split.acknowledged), "each once, in order");
+    let now: Vec<i64> = serde_json::from_value(state["clocks"]["left"].clone()).unwrap();
+    assert!(left[1] - now[1] < 2_500, "{left:?} {now:?}: the time without a home is nobody's");
+    drop(apart);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_sqlite_file_has_one_server() {
+    if std::env::var_os(crate::postgres::VARIABLE).is_some() {
+        return;
+    }
+    let database = Database::new().await;
+    let first = Server::on(config(&database.url)).await;
+    let error = server::App::start(config(&database.url)).await.unwrap_err();
+    assert!(error.to_string().contains("another server runs on"), "{error}");
+    first.stop().await;
+    Server::on(config(&database.url)).await.stop().await;
 }
