@@ -1,43 +1,70 @@
-use engine::{Judge, Seat, search::Level};
+use engine::{Judge, Seat, Urgency, search::Level};
 
 use super::{Axiom, formation::Formation, levels, moves::Move};
 
-/// In hundredths of a cube.
-const CUBE: i32 = 100;
+// Fitted to the results of 16,343 calm positions of quick games (600 nodes a move, both editions) by logistic
+// regression, so that 364 is a win by about three to one, and confirmed by a match.
+
+/// A cube in the game.
+const CUBE: i32 = 80;
 /// A cube that can move is a tempo in hand.
-const FREE: i32 = 60;
+const FREE: i32 = 175;
 /// A face that a sceptre can go to.
-const ROAD: i32 = 4;
+const ROAD: i32 = 25;
+/// A cube that a sceptre can go to, and one that both can.
+const SEEN: i32 = 20;
+const SEEN_TWICE: i32 = 40;
 /// A sceptre that cannot move is easily caught.
-const STUCK: i32 = -40;
+const STUCK: i32 = -70;
+/// How high a sceptre stands, for each level.
+const HEIGHT: i32 = 80;
+/// The right to move.
+const TEMPO: i32 = 60;
 /// The seat to move wins at once.
 const WINS: i32 = 5_000;
 /// An enemy sceptre could be caught next time; a second attacker makes it hard to parry.
 const THREAT: i32 = 90;
 const SECOND_THREAT: i32 = 160;
 
+/// What one cube counts for the yardstick, and once more if it can move.
+const MATERIAL: i32 = 100;
+
 impl Axiom {
     /// How one seat stands, for itself.
     fn standing(&self, seat: Seat, formation: &Formation<'_>) -> i32 {
-        let mut value = 0;
+        let mut value = if seat == self.to_move { TEMPO } else { 0 };
         for id in formation.ids_of(seat) {
             value += CUBE + if formation.is_free(id) { FREE } else { 0 };
         }
         let enemy = seat.next(2).index() * 2;
-        let targets = &formation.carriers[enemy..enemy + 2];
-        let mut attackers = 0;
-        for number in seat.index() * 2..seat.index() * 2 + 2 {
+        let targets = formation.carriers[enemy..enemy + 2].iter().fold(0u16, |set, &id| set | 1 << id);
+        let first = seat.index() * 2;
+        let seen = [first, first + 1].map(|number| {
             let reach = formation.reach(number);
-            value += if reach.is_empty() { STUCK } else { ROAD * reach.len() as i32 };
-            attackers += i32::from(reach.into_iter().any(|(cube, _)| targets.contains(&cube)));
-        }
+            value += HEIGHT * formation.sceptres[number].cell().z()
+                + if reach.is_empty() { STUCK } else { ROAD * reach.len() as i32 };
+            reach.fold(0u16, |set, (cube, _)| set | 1 << cube)
+        });
+        value += SEEN * (seen[0] | seen[1]).count_ones() as i32
+            + SEEN_TWICE * (seen[0] & seen[1]).count_ones() as i32;
         value
-            + match attackers {
+            + match seen.into_iter().filter(|seen| seen & targets != 0).count() {
                 0 => 0,
                 _ if seat == self.to_move => WINS,
                 1 => THREAT,
                 _ => SECOND_THREAT,
             }
+    }
+
+    /// A sceptre's move with which the seat would win if it were to move (7.1).
+    fn catch(&self, seat: Seat, formation: &Formation<'_>) -> Option<Move> {
+        let enemy = seat.next(2).index() * 2;
+        let targets = [formation.carriers[enemy], formation.carriers[enemy + 1]];
+        let first = seat.index() * 2;
+        (first..first + 2).find_map(|number| {
+            let (cube, looks) = formation.way_to(number, targets)?;
+            Some(Move::Sceptre { from: self.pieces.sceptres[number], to: formation.face(cube, looks) })
+        })
     }
 
     /// Whether the cube that a sceptre goes to carries an enemy's (7.1).
@@ -72,12 +99,23 @@ impl Judge for Axiom {
         self.standing(seat, &formation) - self.standing(seat.next(2), &formation)
     }
 
+    fn urgency(&self) -> Urgency<Move> {
+        let formation = self.formation();
+        if let Some(m) = self.catch(self.to_move, &formation) {
+            Urgency::Win(m)
+        } else if self.catch(self.to_move.next(2), &formation).is_some() {
+            Urgency::Danger
+        } else {
+            Urgency::Calm
+        }
+    }
+
     /// Cubes, and those of them that can move.
     fn material(&self, seat: Seat) -> i32 {
         let formation = self.formation();
         let count = |seat| {
             let cubes = formation.ids_of(seat);
-            cubes.map(|id| CUBE + if formation.is_free(id) { CUBE } else { 0 }).sum::<i32>()
+            cubes.map(|id| MATERIAL + if formation.is_free(id) { MATERIAL } else { 0 }).sum::<i32>()
         };
         count(seat) - count(seat.next(2))
     }

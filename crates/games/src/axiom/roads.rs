@@ -166,6 +166,18 @@ impl Formation<'_> {
         faces
     }
 
+    /// A face on one of these two cubes where the sceptre with this number may go.
+    pub(super) fn way_to(&self, number: usize, cubes: [Id; 2]) -> Option<(Id, Direction)> {
+        let mut found = None;
+        self.landings(number, |cube, looks| {
+            if cubes.contains(&cube) {
+                found = Some((cube, looks));
+            }
+            found.is_none()
+        });
+        found
+    }
+
     /// Whether the sceptre with this number may go anywhere.
     pub(super) fn can_leave(&self, number: usize) -> bool {
         let mut found = false;
