@@ -13,6 +13,7 @@ mod perft;
 mod place;
 mod play;
 mod replay;
+mod selfplay;
 mod serve;
 mod show;
 mod verify;
@@ -59,6 +60,7 @@ enum Command {
     Bench(bench::Args),
     Match(matches::Args),
     Analyse(analyse::Args),
+    Selfplay(selfplay::Args),
     Serve(serve::Args),
     Worker(worker::Args),
     Admin(admin::Args),
@@ -93,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Bench(args) => args.run(&mut out),
         Command::Match(args) => args.run(&mut out),
         Command::Analyse(args) => args.run(&mut out),
+        Command::Selfplay(args) => args.run(&mut out),
         Command::Serve(args) => args.run(),
         Command::Worker(args) => args.run(),
         Command::Admin(args) => args.run(),

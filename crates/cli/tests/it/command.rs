@@ -196,3 +196,36 @@ fn a_reader_that_leaves_is_no_failure() {
     child.stderr.take().expect("piped").read_to_string(&mut err).expect("text");
     assert!(child.wait().expect("it ends").success() && err.is_empty(), "{err}");
 }
+
+#[test]
+fn selfplay_goes_on_where_it_broke_off() {
+    let folder = std::env::temp_dir().join(format!("ludarium-selfplay-{}", std::process::id()));
+    let out = folder.to_str().expect("a plain path");
+    let args = [
+        "selfplay",
+        "archimedes",
+        "--out",
+        out,
+        "--games",
+        "3",
+        "--shard",
+        "1",
+        "--level",
+        "1",
+        "--setup",
+        "turn_limit=4",
+    ];
+    let told = |new: usize| (0, format!("3 games in 3 files, {new} of them new\n"));
+    let (code, stdout, _) = run(&args);
+    assert_eq!((code, stdout), told(3));
+    let file = |number: usize| folder.join(format!("archimedes-0000{number}.arrow"));
+    let before: Vec<Vec<u8>> = (0..3).map(|n| std::fs::read(file(n)).expect("it was written")).collect();
+    assert!(before.iter().all(|bytes| bytes.starts_with(b"ARROW1")));
+    std::fs::remove_file(file(1)).expect("it is there");
+    let (code, stdout, _) = run(&args);
+    assert_eq!((code, stdout), told(1));
+    assert_eq!(std::fs::read(file(1)).expect("it was written again"), before[1], "the same games again");
+    let (code, _, stderr) = run(&[&args[..], &["--seed", "2"]].concat());
+    assert!(code != 0 && stderr.contains("holds games of another plan"), "{stderr}");
+    std::fs::remove_dir_all(&folder).expect("it was only for this test");
+}

@@ -12,7 +12,7 @@ import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -62,6 +62,16 @@ class Plan:
     def missing(self) -> list[int]:
         """The shards that are not there yet: a file is there only when all its games are."""
         return [shard for shard in range(self.shards) if not self.path(shard).exists()]
+
+    def keep(self) -> None:
+        """Notes the plan in its folder; a folder that holds games of another plan is left alone."""
+        facts = f"{replace(self, out=Path())}\n"
+        Path(self.out).mkdir(parents=True, exist_ok=True)
+        path = Path(self.out) / f"{self.game}.plan"
+        if not path.exists():
+            path.write_text(facts)
+        elif (kept := path.read_text()) != facts:
+            raise ValueError(f"{self.out} holds games of another plan: {kept.strip()}")
 
     def games_of(self, shard: int) -> range:
         return range(shard * self.shard, min(self.games, (shard + 1) * self.shard))
@@ -120,6 +130,7 @@ def write_shard(plan: Plan, shard: int) -> int:
 
 def run(plan: Plan, threads: int = 1, progress: bool = True) -> int:
     """Writes all shards that are missing; how many games were played."""
+    plan.keep()
     missing = plan.missing()
     done = plan.games - sum(len(plan.games_of(shard)) for shard in missing)
     played = 0
