@@ -17,6 +17,7 @@ from ludarium.selfplay import Plan, write_shard
 
 def run(plan: Plan, address: str | None = None, cpus: int | None = None) -> int:
     """Writes all missing shards, one Ray task each; how many games were played."""
+    plan.keep()
     ray.init(address=address, num_cpus=None if address else cpus, include_dashboard=False, log_to_driver=False)
     try:
         task = ray.remote(num_cpus=1, max_retries=3)(write_shard)

@@ -13,6 +13,7 @@ mod remote;
 mod screen;
 mod seen;
 mod setup_menu;
+mod signals;
 mod sitter;
 mod table;
 #[cfg(test)]
@@ -24,8 +25,6 @@ use std::{
     path::PathBuf,
     time::Duration,
 };
-
-use ::engine::Ink;
 
 use self::{
     keep::Keep,
@@ -50,7 +49,8 @@ use crate::{Verdict, place, usage};
   ludarium play 'http://host:8080/t/t_9f?invite=…'  join a table of a server
   echo 'a2-c4' | ludarium play archimedes --seed 1
 
-Keys: ? tells all of them. Words on standard input: an action, undo, hint, legal, show, resign, save FILE, quit.")]
+Keys: ? tells all of them. Words on standard input: an action, undo, hint, legal, show, resign, save FILE, quit;
+at a table of a server also draw, rematch, accept, decline.")]
 pub(crate) struct Args {
     /// The game, or the link of a server's table
     #[arg(value_name = "GAME|URL")]
@@ -102,12 +102,12 @@ impl Args {
         let colours = if self.no_colour { Colours::None } else { self.colour };
         let paint = Paint::new(colours, self.ascii);
         if let Some(link) = self.what.as_deref().filter(|what| what.contains("://")) {
-            if !terminal {
-                return Err(usage(
-                    "a table of a server is played in a terminal; programs speak docs/socket.md",
-                ));
+            let mut remote = Remote::join(link)?;
+            if terminal {
+                screen::run(Some(Box::new(remote)), paint, patience, self.seed)?;
+            } else {
+                piped::play(&mut remote, paint, io::stdin().lock(), &mut io::stdout())?;
             }
-            screen::run(Some(Box::new(Remote::join(link)?)), paint, patience, self.seed)?;
             return Ok(Verdict::Right);
         }
         let local = self.opened(patience)?;
@@ -116,12 +116,7 @@ impl Args {
         } else {
             let mut local =
                 local.ok_or_else(|| usage("without a terminal, name a game, --resume or --load"))?;
-            piped::play(
-                &mut local,
-                Ink { colour: false, ascii: self.ascii },
-                io::stdin().lock(),
-                &mut io::stdout(),
-            )?;
+            piped::play(&mut local, paint, io::stdin().lock(), &mut io::stdout())?;
         }
         Ok(Verdict::Right)
     }

@@ -114,7 +114,7 @@ impl Args {
         let path = self.out.join(format!("{}.plan", self.game));
         match fs::read_to_string(&path) {
             Ok(kept) => {
-                ensure!(kept == plan, "{} holds games of another plan: {}", self.out.display(), kept.trim())
+                ensure!(kept == plan, "{} holds games of another plan: {}", self.out.display(), kept.trim());
             }
             Err(error) if error.kind() == ErrorKind::NotFound => fs::write(&path, plan)?,
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -50,7 +51,7 @@ def check(table: pa.Table, name: str) -> int:
 def test_files_can_be_replayed(tmp_path: Path, format: str) -> None:
     plan = Plan("archimedes", tmp_path, games=5, shard=2, level=1, format=format)  # type: ignore[arg-type]
     assert run(plan, threads=2, progress=False) == 5
-    files = sorted(tmp_path.iterdir())
+    files = sorted(tmp_path.glob(f"*.{format}"))
     assert [file.name for file in files] == [f"archimedes-0000{n}.{format}" for n in range(3)]
     tables = [read(file) for file in files]
     assert [check(table, "archimedes") for table in tables] == [2, 2, 1]
@@ -66,6 +67,8 @@ def test_a_run_that_broke_off_goes_on(tmp_path: Path) -> None:
     assert run(plan, progress=False) == 2
     assert [read(plan.path(shard)) for shard in range(4)] == before
     assert run(plan, progress=False) == 0
+    with pytest.raises(ValueError, match="another plan"):
+        run(replace(plan, seed=2), progress=False)
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ use super::{
     keep,
     paint::Paint,
     seen::{Act, TurnSeen},
-    table::Table,
+    table::{Request, Table},
 };
 
 /// A game on the screen.
@@ -313,7 +313,8 @@ impl App {
 
     fn complete(&mut self) {
         let legal = self.legal().iter().map(|act| act.t.as_str());
-        let fitting: Vec<&str> = legal.chain(WORDS).filter(|token| token.starts_with(&self.input)).collect();
+        let words = WORDS.into_iter().chain(Request::WORDS);
+        let fitting: Vec<&str> = legal.chain(words).filter(|token| token.starts_with(&self.input)).collect();
         let Some(first) = fitting.first() else {
             self.message = Some("nothing legal begins like that".to_owned());
             return;
@@ -336,7 +337,7 @@ impl App {
     fn submit(&mut self) -> anyhow::Result<Flow> {
         let text = std::mem::take(&mut self.input);
         let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        if WORDS.contains(&word) {
+        if WORDS.contains(&word) || Request::WORDS.contains(&word) {
             return self.word(word, rest.trim());
         }
         self.act(text.trim())?;
@@ -373,7 +374,8 @@ impl App {
             }
             "hint" => self.table.hint().map(|()| self.message = Some("thinking of a hint".to_owned())),
             "undo" => self.table.undo(),
-            _ => self.table.resign(),
+            "resign" => self.table.resign(),
+            _ => Request::of(word, rest).map_or(Ok(()), |request| self.table.request(request)),
         };
         if let Err(why) = done {
             self.message = Some(why);

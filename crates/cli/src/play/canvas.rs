@@ -123,6 +123,13 @@ impl Canvas {
         (left, top)
     }
 
+    /// The characters alone.
+    pub(super) fn text(&self) -> String {
+        let width = usize::try_from(self.width).unwrap_or_default().max(1);
+        let lines = self.cells.chunks(width).map(|row| row.iter().map(|&(c, _)| c).collect::<String>());
+        lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+
     pub(super) fn find(&self, name: &str) -> Option<&Spot> {
         self.spots.iter().find(|spot| spot.name == name)
     }

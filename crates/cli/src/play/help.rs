@@ -15,6 +15,7 @@ F6  Ctrl-O  load      a game kept here, or type: load FILE
 F7  Ctrl-N  new       choose another game
 F10 Ctrl-C  quit      the game is kept: ludarium play --resume
     resign            typed out, so that no key does it by accident
+    draw, rematch, accept, decline, say TEXT     at a table of a server
 
 [x] cursor   {x} chosen   (x) legal   :x: last action   .x. passed
 Axiom faces: * legal  # cursor  + passed

@@ -3,17 +3,19 @@
 use std::{path::Path, sync::Arc};
 
 use ::engine::{
-    AnyGame, BySeat, Seat, Viewer, Withdrawal,
+    AnyGame, BySeat, Ink, Seat, Viewer, Withdrawal,
     search::{self, Level},
 };
 
 use super::{
     keep::{self, Keep},
+    paint::Paint,
     seen::Seen,
     sitter::Sitter,
     table::{News, Table},
     think::{Patience, Thinking, Thought},
 };
+use crate::show;
 
 /// The size of the engine's memory, in MiB: made anew for each game, so that starting stays quick.
 const MEMORY: usize = 8;
@@ -58,10 +60,6 @@ impl Local {
         }
         local.look();
         Ok(local)
-    }
-
-    pub(super) fn game(&self) -> &dyn AnyGame {
-        &*self.game
     }
 
     fn people(&self) -> impl Iterator<Item = Seat> {
@@ -189,6 +187,12 @@ impl Table for Local {
 
     fn thought(&self) -> Option<(Seat, Option<&Thought>)> {
         self.thinking.as_ref().map(|(thinking, _)| (thinking.seat, thinking.thought.as_ref()))
+    }
+
+    fn picture(&self, paint: Paint) -> anyhow::Result<String> {
+        let viewer = self.mine().map_or(Viewer::Spectator, Viewer::Seat);
+        let picture = self.game.picture(viewer, Ink { colour: false, ascii: paint.ascii });
+        Ok(format!("{}\n{}", picture.trim_end(), show::turn(&*self.game)))
     }
 
     fn poll(&mut self) -> News {

@@ -7,58 +7,64 @@ use std::{
     time::Duration,
 };
 
-use ::engine::{Ink, Viewer};
-
-use super::{local::Local, table::Table};
-use crate::show;
+use super::{
+    paint::Paint,
+    table::{Request, Table},
+};
 
 /// Plays a game by the words of the input until it is over or the input ends.
 ///
-/// A word is an action, `undo`, `resign`, `hint`, `legal`, `show`, `quit`, or `save` with a file behind it.
+/// A word is an action, `undo`, `resign`, `hint`, `legal`, `show`, `quit`, or `save` with a file behind it; at a
+/// table of a server also `draw`, `rematch`, `accept` and `decline`.
 pub(super) fn play(
-    local: &mut Local,
-    ink: Ink,
+    table: &mut dyn Table,
+    paint: Paint,
     input: impl BufRead,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    settle(local, out)?;
-    show(local, ink, out)?;
+    settle(table, out)?;
+    show(table, paint, out)?;
     'input: for line in input.lines() {
         let line = line?;
         let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
+            // What others said meanwhile comes first.
+            settle(table, out)?;
             let done = match word {
                 "quit" => break 'input,
                 "show" => {
-                    show(local, ink, out)?;
+                    show(table, paint, out)?;
                     continue;
                 }
                 "legal" => {
-                    let tokens: Vec<_> = local.seen().legal.iter().map(|act| act.t.as_str()).collect();
+                    let tokens: Vec<_> = table.seen().legal.iter().map(|act| act.t.as_str()).collect();
                     writeln!(out, "legal: {}", tokens.join(" "))?;
                     continue;
                 }
-                "undo" => local.undo(),
-                "resign" => local.resign(),
-                "hint" => local.hint(),
+                "undo" => table.undo(),
+                "resign" => table.resign(),
+                "hint" => table.hint(),
+                "draw" | "rematch" | "accept" | "decline" => {
+                    Request::of(word, "").map_or(Ok(()), |request| table.request(request))
+                }
                 "save" => {
-                    words.next().map_or(Err("save FILE".to_owned()), |file| local.save(Path::new(file)))
+                    words.next().map_or(Err("save FILE".to_owned()), |file| table.save(Path::new(file)))
                 }
                 token => {
-                    local.sit_down();
-                    local.act(token)
+                    table.sit_down();
+                    table.act(token)
                 }
             };
             match done {
                 Err(refusal) => writeln!(out, "refused: {word}: {refusal}")?,
                 Ok(()) => {
-                    settle(local, out)?;
+                    settle(table, out)?;
                     if !["hint", "save"].contains(&word) {
-                        show(local, ink, out)?;
+                        show(table, paint, out)?;
                     }
                 }
             }
-            if local.game().turn().is_over() {
+            if table.seen().is_over() {
                 break 'input;
             }
         }
@@ -66,31 +72,32 @@ pub(super) fn play(
     Ok(())
 }
 
-/// Lets the engines act until a person is to; tells what they do.
-fn settle(local: &mut Local, out: &mut impl Write) -> anyhow::Result<()> {
-    while let Some((seat, _)) = local.thought() {
-        let before = local.moves().len();
-        let news = local.poll();
+/// Hears the others until somebody here is to act; tells what they do.
+fn settle(table: &mut dyn Table, out: &mut impl Write) -> anyhow::Result<()> {
+    loop {
+        let (before, mine, seat) = (table.moves().len(), table.mine(), table.seen().seat());
+        let news = table.poll();
         if let Some(hint) = news.hint {
             writeln!(out, "hint: {hint}")?;
         }
         if let Some(message) = news.message {
             writeln!(out, "{message}")?;
         }
-        let moves = local.moves();
-        match moves.get(before) {
-            Some(token) => writeln!(out, "seat {seat} plays {token}")?,
-            None => thread::sleep(Duration::from_millis(1)),
+        if let (Some(token), Some(seat), None) = (table.moves().get(before), seat, mine) {
+            writeln!(out, "seat {seat} plays {token}")?;
+        }
+        if news.changed {
+            out.flush()?;
+        } else if table.is_settled() {
+            return Ok(());
+        } else {
+            thread::sleep(Duration::from_millis(1));
         }
     }
-    Ok(())
 }
 
-fn show(local: &Local, ink: Ink, out: &mut impl Write) -> anyhow::Result<()> {
-    let game = local.game();
-    let viewer = local.mine().map_or(Viewer::Spectator, Viewer::Seat);
-    writeln!(out, "{}", game.picture(viewer, ink).trim_end())?;
-    writeln!(out, "{}", show::turn(game))?;
+fn show(table: &dyn Table, paint: Paint, out: &mut impl Write) -> anyhow::Result<()> {
+    writeln!(out, "{}", table.picture(paint)?)?;
     out.flush()?;
     Ok(())
 }

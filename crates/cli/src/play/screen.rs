@@ -16,13 +16,14 @@ use super::{
     local::Local,
     paint::Paint,
     setup_menu::{Chosen, Menu},
+    signals::Signals,
     table::Table,
     think::Patience,
 };
 
 /// How long to wait for a key while something else may happen, and while nothing can.
 const BUSY: Duration = Duration::from_millis(40);
-const IDLE: Duration = Duration::from_secs(1);
+const IDLE: Duration = Duration::from_millis(250);
 
 /// Plays on the terminal, from this table or from the menu.
 pub(super) fn run(
@@ -31,9 +32,11 @@ pub(super) fn run(
     patience: Patience,
     seed: Option<u64>,
 ) -> anyhow::Result<()> {
-    let mut screen = Screen { terminal: taken()?, paint, patience, seed };
+    let signals = Signals::note()?;
+    let mut screen = Screen { terminal: taken()?, paint, patience, seed, signals };
     let done = screen.stages(table);
     let given = give_back();
+    screen.signals.obey()?;
     done?;
     Ok(given?)
 }
@@ -61,6 +64,7 @@ struct Screen {
     paint: Paint,
     patience: Patience,
     seed: Option<u64>,
+    signals: Signals,
 }
 
 impl Screen {
@@ -105,6 +109,11 @@ impl Screen {
         let mut menu = Menu::new(self.paint, last.is_some());
         loop {
             self.terminal.draw(|frame| menu.draw(frame))?;
+            while !event::poll(IDLE)? {
+                if self.signals.came() {
+                    return Ok(None);
+                }
+            }
             match menu.handle(&event::read()?, self.seed) {
                 Chosen::Nothing => {}
                 Chosen::Quit => return Ok(None),
@@ -133,6 +142,9 @@ impl Screen {
                         Flow::Stay => break,
                         flow => return Ok(flow),
                     }
+                }
+                if self.signals.came() {
+                    return Ok(Flow::Quit);
                 }
                 if app.poll()? {
                     break;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ::engine::Seat;
 
-use super::{seen::Seen, think::Thought};
+use super::{paint::Paint, seen::Seen, think::Thought};
 
 /// A table, as one keyboard meets it.
 pub(super) trait Table {
@@ -27,6 +27,10 @@ pub(super) trait Table {
     /// Takes back to the last decision of a person here.
     fn undo(&mut self) -> Result<(), String>;
     fn resign(&mut self) -> Result<(), String>;
+    /// Asks something of the other people at the table.
+    fn request(&mut self, _: Request<'_>) -> Result<(), String> {
+        Err("there is nobody to ask: this is not a table of a server".to_owned())
+    }
     /// Asks the engine what it would do.
     fn hint(&mut self) -> Result<(), String>;
     fn save(&mut self, file: &Path) -> Result<(), String>;
@@ -36,8 +40,40 @@ pub(super) trait Table {
     fn is_busy(&self) -> bool {
         self.thought().is_some()
     }
+    /// Whether nothing happens until somebody here acts.
+    fn is_settled(&self) -> bool {
+        self.thought().is_none()
+    }
+    /// The board in characters alone, and whose turn it is.
+    fn picture(&self, paint: Paint) -> anyhow::Result<String>;
     /// Hears what happened elsewhere; what there is to tell.
     fn poll(&mut self) -> News;
+}
+
+/// What people at a table ask of each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Request<'a> {
+    Draw,
+    Rematch,
+    /// Yes or no to what was offered last.
+    Answer(bool),
+    Say(&'a str),
+}
+
+impl<'a> Request<'a> {
+    /// The words for them.
+    pub(super) const WORDS: [&'static str; 5] = ["accept", "decline", "draw", "rematch", "say"];
+
+    pub(super) fn of(word: &str, rest: &'a str) -> Option<Self> {
+        Some(match word {
+            "accept" => Request::Answer(true),
+            "decline" => Request::Answer(false),
+            "draw" => Request::Draw,
+            "rematch" => Request::Rematch,
+            "say" => Request::Say(rest),
+            _ => return None,
+        })
+    }
 }
 
 /// What happened since the last look.

@@ -5,3 +5,4 @@ mod corpora;
 mod play;
 mod protocol;
 mod serve;
+mod server;

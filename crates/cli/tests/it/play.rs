@@ -6,6 +6,10 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
+use serde_json::json;
+
+use crate::server::Server;
+
 /// A home of its own for a test, gone when dropped.
 struct Home(PathBuf);
 
@@ -126,4 +130,44 @@ fn records_are_saved_and_loaded() {
     let (code, text) = home.play(&["--load", file, "--ascii"], "quit");
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("ply 3: "), "{text}");
+}
+
+#[test]
+fn words_play_at_a_table_of_a_server() {
+    let home = Home::new("server");
+    let database = format!("sqlite:{}", home.0.join("test.db").display());
+    let server = Server::start(&database);
+    let table = json!({"game": "archimedes", "setup": "", "seats": [{"kind": "me"}, {"kind": "open"}]});
+    let (cookie, made) = server.http("POST", "/api/tables", "", &table);
+    let (mut ada, _) = server.open(made["id"].as_str().expect("an id"), &cookie);
+    let link = format!("http://{}{}", server.address, made["link"].as_str().expect("a link"));
+    let mut child = home.start(&[&link, "--ascii"]);
+    let mut words = child.stdin.take().expect("it is piped");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut until = |said: &str| {
+        let found = lines.by_ref().map(|line| line.expect("text")).find(|line| line.contains(said));
+        found.unwrap_or_else(|| panic!("it ends without `{said}`"))
+    };
+    let mut heard = ada.hear("event");
+    while heard["event"]["kind"] != "start" {
+        heard = ada.hear("event");
+    }
+    ada.act(&heard["view"]);
+    until("ply 2: seat 2 to move");
+    writeln!(words, "h2-h3").expect("it reads");
+    assert!(until("refused: ").contains("Archimedes 3."), "the server says why");
+    writeln!(words, "accept").expect("it reads");
+    assert!(until("refused: ").contains("nothing is offered"));
+    ada.send(&json!({"type": "offer", "id": "draw", "what": "draw"}));
+    while ada.hear("event")["event"]["kind"] != "offer" {}
+    // Others are heard with each word; the offer may still be on its way.
+    for _ in 0..5 {
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        writeln!(words, "show").expect("it reads");
+    }
+    until("seat 1 offers a draw");
+    writeln!(words, "accept").expect("it reads");
+    until("over after 1 actions: 1/2 1/2 by agreed");
+    assert!(child.wait().expect("it ends").success());
+    server.kill();
 }
