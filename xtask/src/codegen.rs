@@ -55,7 +55,13 @@ fn generate(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     // ts-rs writes its types by way of tests.
     let args = ["test", "--quiet", "--locked", "--workspace", "--lib", "--features", "ts", "export_bindings"];
-    run(command("cargo", &args, ".").env("TS_RS_EXPORT_DIR", folder))
+    run(command("cargo", &args, ".").env("TS_RS_EXPORT_DIR", folder))?;
+    let all: String = files(folder)?
+        .keys()
+        .filter_map(|file| file.strip_suffix(".ts"))
+        .map(|name| format!("export type * from './{name}';\n"))
+        .collect();
+    fs::write(folder.join("index.ts"), all).context("index.ts")
 }
 
 /// The files of a folder and those beneath it, by their path in it.

@@ -31,6 +31,7 @@ pub enum TurnView {
     Open {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
+        #[cfg_attr(feature = "ts", ts(type = "'move' | 'reply'"))]
         kind: &'static str,
     },
     Over {

@@ -5,7 +5,7 @@ use super::{Archimedes, Cell, Cells};
 
 /// What everyone sees of a position of Archimedes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "ArchimedesBoard"))]
 pub struct ArchimedesView {
     /// By seat, then by cell.
     pub cubes: Vec<ArchimedesCube>,

@@ -10,12 +10,13 @@ use super::{
 
 /// What a viewer may know of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AscensionBoard"))]
 pub struct AscensionView {
     /// All 81, from a1 along the rows.
     pub cells: Vec<CellView>,
     pub players: Vec<PlayerView>,
     /// `pick`, `place`, `step` or `spring`.
+    #[cfg_attr(feature = "ts", ts(type = "'pick' | 'place' | 'step' | 'spring'"))]
     pub phase: &'static str,
     pub hand: Option<HandView>,
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
@@ -41,6 +42,7 @@ pub struct CellView {
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub pawn: Option<Seat>,
     /// The figure of a corner where a seat plays from.
+    #[cfg_attr(feature = "ts", ts(type = "'T' | 'C' | 'S' | 'E' | null"))]
     pub corner: Option<char>,
     /// Whether another seat bars the top piece to the seat on turn (2.1).
     pub barred: bool,
@@ -53,8 +55,10 @@ pub struct PieceView {
     /// Stays with the piece for the whole game.
     pub piece: usize,
     /// `cube`, `half`, `joker` or `pillar`.
+    #[cfg_attr(feature = "ts", ts(type = "'cube' | 'half' | 'joker' | 'pillar'"))]
     pub kind: &'static str,
     /// A code of 1.2, `.` for plain, `J` for the joker, `?` where the viewer does not know.
+    #[cfg_attr(feature = "ts", ts(type = "'T' | 'C' | 'S' | 'E' | 'L' | 'M' | 'R' | 'K' | 'B' | 'G' | 'J' | '.' | '?'"))]
     pub face: char,
     /// Whether its drawing is up.
     pub shows: bool,
@@ -81,6 +85,7 @@ pub struct HandView {
 pub struct PlayerView {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
+    #[cfg_attr(feature = "ts", ts(type = "'T' | 'C' | 'S' | 'E'"))]
     pub figure: char,
     pub corner: String,
     /// Null when the seat is out.

@@ -5,7 +5,7 @@ use super::{Axiom, cell::Direction, cube::Kind};
 
 /// All there is to see: Axiom hides nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AxiomView"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AxiomBoard"))]
 pub struct View {
     pub cubes: Vec<CubeView>,
     pub sceptres: Vec<SceptreView>,
@@ -27,6 +27,7 @@ pub struct CubeView {
     pub z: i32,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
+    #[cfg_attr(feature = "ts", ts(type = "Array<'x+' | 'x-' | 'y+' | 'y-' | 'z+' | 'z-'>"))]
     pub domes: Vec<&'static str>,
     /// No sceptre on it, no cube on top (4.1).
     pub free: bool,
@@ -37,6 +38,7 @@ pub struct CubeView {
 pub struct SceptreView {
     pub face: String,
     pub cell: String,
+    #[cfg_attr(feature = "ts", ts(type = "'x+' | 'x-' | 'y+' | 'y-' | 'z+' | 'z-'"))]
     pub dir: &'static str,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,

@@ -16,6 +16,7 @@ use crate::{
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Rating {
     game: String,
+    #[cfg_attr(feature = "ts", ts(as = "Pace"))]
     pace: String,
     rating: f64,
     deviation: f64,
@@ -41,6 +42,7 @@ impl From<RatingRow> for Rating {
 pub(crate) struct Profile {
     id: String,
     name: String,
+    #[cfg_attr(feature = "ts", ts(type = "\"guest\" | \"account\" | \"bot\""))]
     kind: String,
     created: String,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -75,6 +77,7 @@ pub(super) async fn show(
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Rated {
     game: String,
+    #[cfg_attr(feature = "ts", ts(as = "Pace"))]
     pace: String,
     table: String,
     rating: f64,
@@ -124,6 +127,7 @@ pub(crate) struct Board {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Ranked {
     name: String,
+    #[cfg_attr(feature = "ts", ts(type = "\"guest\" | \"account\" | \"bot\""))]
     kind: String,
     rating: f64,
     deviation: f64,

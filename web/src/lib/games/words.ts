@@ -108,6 +108,7 @@ export function asked(view: View): string {
   if ('over' in view.turn) return '';
   switch (view.game) {
     case 'abraxas':
+      if (view.board.phase === 'over') return '';
       if (view.board.phase === 'place' && view.board.extra) return t('asked.abraxas.extra');
       return t(`asked.abraxas.${view.board.phase}`);
     case 'ascension':

@@ -16,7 +16,7 @@ stack: Array<AscensionPiece>, pawn: number | null,
 /**
  * The figure of a corner where a seat plays from.
  */
-corner: string | null, 
+corner: 'T' | 'C' | 'S' | 'E' | null, 
 /**
  * Whether another seat bars the top piece to the seat on turn (2.1).
  */

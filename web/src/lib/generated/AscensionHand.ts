@@ -15,11 +15,11 @@ piece: number,
 /**
  * `cube`, `half`, `joker` or `pillar`.
  */
-kind: string, 
+kind: 'cube' | 'half' | 'joker' | 'pillar', 
 /**
  * A code of 1.2, `.` for plain, `J` for the joker, `?` where the viewer does not know.
  */
-face: string, 
+face: 'T' | 'C' | 'S' | 'E' | 'L' | 'M' | 'R' | 'K' | 'B' | 'G' | 'J' | '.' | '?', 
 /**
  * Whether its drawing is up.
  */

@@ -3,7 +3,7 @@
 /**
  * What a seat has.
  */
-export type AscensionPlayer = { seat: number, figure: string, corner: string, 
+export type AscensionPlayer = { seat: number, figure: 'T' | 'C' | 'S' | 'E', corner: string, 
 /**
  * Null when the seat is out.
  */

@@ -4,4 +4,4 @@ import type { Rating } from "./Rating";
 /**
  * Someone with a name of their own.
  */
-export type Profile = { id: string, name: string, kind: string, created: string, games: number, ratings: Array<Rating>, };
+export type Profile = { id: string, name: string, kind: "guest" | "account" | "bot", created: string, games: number, ratings: Array<Rating>, };

@@ -4,4 +4,4 @@ import type { Over } from "./Over";
 /**
  * Whose decision is next, or how the game ended.
  */
-export type TurnView = { seat: number, kind: string, } | { over: Over, };
+export type TurnView = { seat: number, kind: 'move' | 'reply', } | { over: Over, };

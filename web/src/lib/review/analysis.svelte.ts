@@ -1,6 +1,6 @@
 import { ApiError } from '../api/http';
-import type { Refusal } from '../api/types';
-import type { AnalysedPly, Study } from './api';
+import type { AnalysedPly, Refusal } from '../api/types';
+import type { Study } from './api';
 
 /** The whole game under the engine's eye, with how far it is. */
 export class GameAnalysis {

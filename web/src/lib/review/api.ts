@@ -1,53 +1,5 @@
 import { ApiError, get, greeted, post, remove } from '../api/http';
-import type { GameKey, Refusal, View } from '../api/types';
-import type { RecordNode } from './tree';
-
-/** What the server says about positions and records: docs/socket.md. */
-
-export interface Tag {
-  name: string;
-  value: string;
-}
-export interface RecordTree {
-  tags: Tag[];
-  comments: string[];
-  nodes: RecordNode[];
-}
-export interface ReadRecord {
-  game: GameKey;
-  setup: string;
-  seats: number;
-  tree: RecordTree;
-}
-export interface Shown {
-  view: View;
-  /** The value of the option `from`. */
-  position: string;
-}
-export interface EngineLine {
-  score: { winrate: number; text?: string };
-  depth: number;
-  nodes: number;
-  pv: string[];
-}
-export type Mark = 'slip' | 'mistake' | 'blunder';
-export interface AnalysedPly {
-  ply: number;
-  seat: number;
-  played: string;
-  /** What the best action was worth to the seat that acted. */
-  score: { winrate: number };
-  best: string | null;
-  pv: string[];
-  loss: number;
-  mark: Mark | null;
-}
-export interface Analysis {
-  state: 'queued' | 'running' | 'done' | 'failed';
-  done: number;
-  of: number;
-  plies: AnalysedPly[];
-}
+import type { Analysis, EngineLine, GameKey, ReadRecord, RecordTree, Refusal, Shown } from '../api/types';
 
 export interface Spot {
   game: GameKey;

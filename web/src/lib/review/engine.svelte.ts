@@ -1,6 +1,6 @@
 import { ApiError } from '../api/http';
-import type { Refusal } from '../api/types';
-import type { EngineLine, Spot, Study } from './api';
+import type { EngineLine, Refusal } from '../api/types';
+import type { Spot, Study } from './api';
 
 /** The engine at one position at a time: a look that ends, and that ends early when we look elsewhere. */
 export class Engine {

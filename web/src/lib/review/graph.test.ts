@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { AnalysedPly } from './api';
+import type { AnalysedPly } from '../api/types';
 import { curves, path } from './graph';
 
-const at = (ply: number, seat: number, winrate: number): AnalysedPly => ({ ply, seat, played: '', score: { winrate }, best: null, pv: [], loss: 0, mark: null });
+const at = (ply: number, seat: number, winrate: number): AnalysedPly => ({ ply, seat, played: '', score: { winrate, text: '' }, best: null, pv: [], loss: 0, mark: null });
 
 it('two seats share one curve', () => {
   const [curve, ...more] = curves([at(1, 1, 0.6), at(2, 2, 0.75)], 2);

@@ -1,4 +1,4 @@
-import type { AnalysedPly } from './api';
+import type { AnalysedPly } from '../api/types';
 
 export interface Point {
   /** The ply before which the position was judged, from 1. */

@@ -1,10 +1,10 @@
 import { ApiError } from '../api/http';
-import type { GameKey, LegalMove, Over, Refusal, View } from '../api/types';
+import type { AnalysedPly, GameKey, LegalMove, Over, RecordTree, Refusal, Shown, View } from '../api/types';
 import type { BoardModel } from '../table/board';
 import * as select from '../table/selection';
 import type { Selection } from '../table/selection';
 import { GameAnalysis } from './analysis.svelte';
-import type { AnalysedPly, Shown, Spot, Study, Tag } from './api';
+import type { Spot, Study } from './api';
 import { Engine } from './engine.svelte';
 import { facts, type Fact } from './remarks';
 import * as threats from './threat';
@@ -15,7 +15,7 @@ export interface Game {
   game: GameKey;
   setup: string;
   seats: number;
-  tags: Tag[];
+  tags: RecordTree['tags'];
   tree: Tree;
 }
 
@@ -42,7 +42,7 @@ export class ReviewModel implements BoardModel {
   readonly game: GameKey;
   readonly setup: string;
   readonly seats: number;
-  tags: Tag[];
+  tags: RecordTree['tags'];
   tree: Tree = $state.raw(trees.empty());
   at = $state(trees.ROOT);
   view: View | null = $state.raw(null);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/http';
-import type { View } from '../api/types';
-import type { Analysis, EngineLine, Shown, Study } from './api';
+import type { Analysis, EngineLine, RecordNode, Shown, View } from '../api/types';
+import type { Study } from './api';
 import { splitter } from './api';
 import { ReviewModel } from './model.svelte';
 import * as trees from './tree';
@@ -14,7 +14,7 @@ const shown = (moves: string[]): Shown => ({
     legal: LEGAL.map((t) => ({ t, at: [t] })), last: null, board: { cubes: [], sides: [] },
   } as unknown as View,
 });
-const line = (winrate: number, ...pv: string[]): EngineLine => ({ score: { winrate }, depth: 1, nodes: 1, pv });
+const line = (winrate: number, ...pv: string[]): EngineLine => ({ score: { winrate, text: '' }, depth: 1, nodes: 1, pv });
 
 function study(over: Partial<Study> = {}): Study {
   return {
@@ -33,15 +33,15 @@ function study(over: Partial<Study> = {}): Study {
     analysis: async (): Promise<Analysis> => ({
       state: 'done', done: 2, of: 2,
       plies: [
-        { ply: 1, seat: 1, played: 'a', score: { winrate: 0.8 }, best: 'b', pv: ['b'], loss: 0.4, mark: 'blunder' },
-        { ply: 2, seat: 2, played: 'b', score: { winrate: 0.6 }, best: 'b', pv: ['b'], loss: 0, mark: null },
+        { ply: 1, seat: 1, played: 'a', score: { winrate: 0.8, text: '' }, best: 'b', pv: ['b'], loss: 0.4, mark: 'blunder' },
+        { ply: 2, seat: 2, played: 'b', score: { winrate: 0.6, text: '' }, best: 'b', pv: ['b'], loss: 0, mark: null },
       ],
     }),
     endAnalysis: async () => undefined,
     ...over,
   };
 }
-const step = (after: number, text: string): trees.RecordNode => ({ after, text, before: [], comments: [] });
+const step = (after: number, text: string): RecordNode => ({ after, text, before: [], comments: [] });
 const game = () => ({ game: 'archimedes' as const, setup: '', seats: 2, tags: [], tree: trees.fromRecord([step(0, 'a'), step(1, 'b')], []) });
 
 describe('a game under review', () => {
@@ -143,7 +143,7 @@ describe('a game under review', () => {
     const model = new ReviewModel({ ...game(), tags: [{ name: 'Game', value: 'archimedes' }] }, study());
     await model.go(1);
     model.comment('why not');
-    const written = JSON.parse(await model.record()) as { nodes: trees.RecordNode[] };
+    const written = JSON.parse(await model.record()) as { nodes: RecordNode[] };
     expect(written.nodes[0]?.comments).toEqual(['why not']);
   });
 });

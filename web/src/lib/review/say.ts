@@ -1,6 +1,6 @@
 import { seatName } from '../games/seats';
 import { toDo } from '../games/words';
-import type { AnalysedPly, Mark } from './api';
+import type { AnalysedPly, Mark } from '../api/types';
 import type { ReviewModel } from './model.svelte';
 import type { Fact } from './remarks';
 import { percent, r, type ReviewKey } from './words.svelte';

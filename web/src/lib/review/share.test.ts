@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordNode } from '../api/types';
 import * as share from './share';
 import * as threat from './threat';
 import * as trees from './tree';
 
-const step = (after: number, text: string): trees.RecordNode => ({ after, text, before: [], comments: [] });
+const step = (after: number, text: string): RecordNode => ({ after, text, before: [], comments: [] });
 const tree = trees.fromRecord([step(0, 'a2-c4'), step(1, 'h2-f2'), step(1, 'h4-f4'), step(3, 'C0,0,2>0,1,3:z-')], []);
 
 describe('a link', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordNode } from '../api/types';
 import * as trees from './tree';
 
-const NODES: trees.RecordNode[] = [
+const NODES: RecordNode[] = [
   { after: 0, text: 'a2-c4', before: [], comments: ['good'] },
   { after: 0, text: 'a4-c4', before: ['or else'], comments: [] },
   { after: 2, text: 'h2-f2', before: [], comments: [] },

@@ -1,10 +1,4 @@
-/** A step as the server lists it: `after` is the place, from 1, of the one it follows; 0 is the beginning. */
-export interface RecordNode {
-  after: number;
-  text: string;
-  before: string[];
-  comments: string[];
-}
+import type { RecordNode } from '../api/types';
 
 export interface TreeNode {
   id: number;

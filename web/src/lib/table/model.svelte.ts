@@ -243,7 +243,7 @@ export class TableModel implements BoardModel {
         this.offers = this.offers.filter((offer) => offer.what !== event.what);
         break;
       case 'chat':
-        this.chat = [...this.chat, { from: event.from, person: event.person, text: event.text }];
+        this.chat = [...this.chat, { n: message.n, from: event.from, person: event.person, text: event.text, at: message.clocks.at }];
         break;
       case 'rematch':
         this.next = event.table;

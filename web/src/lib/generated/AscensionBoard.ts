@@ -7,7 +7,7 @@ import type { AscensionPlayer } from "./AscensionPlayer";
 /**
  * What a viewer may know of a position.
  */
-export type AscensionView = { 
+export type AscensionBoard = { 
 /**
  * All 81, from a1 along the rows.
  */
@@ -15,7 +15,7 @@ cells: Array<AscensionCell>, players: Array<AscensionPlayer>,
 /**
  * `pick`, `place`, `step` or `spring`.
  */
-phase: string, hand: AscensionHand | null, leader: number | null, joker: AscensionJoker, round: number, round_limit: number, 
+phase: 'pick' | 'place' | 'step' | 'spring', hand: AscensionHand | null, leader: number | null, joker: AscensionJoker, round: number, round_limit: number, 
 /**
  * Whether this is an added turn of the leader.
  */

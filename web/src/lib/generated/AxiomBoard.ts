@@ -7,7 +7,7 @@ import type { AxiomTaken } from "./AxiomTaken";
 /**
  * All there is to see: Axiom hides nothing.
  */
-export type AxiomView = { cubes: Array<AxiomCube>, sceptres: Array<AxiomSceptre>, 
+export type AxiomBoard = { cubes: Array<AxiomCube>, sceptres: Array<AxiomSceptre>, 
 /**
  * Each seat's cubes that are gone.
  */

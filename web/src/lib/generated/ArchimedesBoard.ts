@@ -5,7 +5,7 @@ import type { ArchimedesSide } from "./ArchimedesSide";
 /**
  * What everyone sees of a position of Archimedes.
  */
-export type ArchimedesView = { 
+export type ArchimedesBoard = { 
 /**
  * By seat, then by cell.
  */
