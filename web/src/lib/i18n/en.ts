@@ -206,6 +206,8 @@ export default {
   'chat.none': 'Nobody has said anything yet.',
   'chat.say': 'Say something',
   'chat.send': 'Send',
+  'chat.mute': 'Do not let {who} write here',
+  'chat.unmute': 'Let {who} write here again',
   'act.takeback': 'Take back',
   'act.draw': 'Offer a draw',
   'act.resign': 'Resign',
@@ -213,6 +215,10 @@ export default {
   'offer.draw': '{who} offers a draw. Do you agree?',
   'offer.takeback': '{who} would like to take back. Do you agree?',
   'offer.rematch': '{who} would like to play again. Do you agree?',
+  'offer.sent.draw': 'You have offered a draw.',
+  'offer.sent.takeback': 'You have asked to take back.',
+  'offer.sent.rematch': 'You have asked for another game.',
+  'offer.declined': '{who} says no.',
   'why.rule': 'Rule {clause}',
   'end.draw': 'A draw',
   'end.shared': 'A draw between {who}',
@@ -250,6 +256,7 @@ export default {
   'scene.xray': 'See through cubes',
   'scene.exploded': 'Pull the layers apart',
   'scene.heights': 'Show heights',
+  'scene.sound': 'Sound',
 
   // The text twin
   'twin.board': 'Board',

@@ -45,6 +45,10 @@ export class TableModel implements BoardModel {
   chat: ChatLine[] = $state.raw([]);
   moves: string[] = $state.raw([]);
   spectators = $state(0);
+  /** The seat that has just said no to something I offered. */
+  declined: number | null = $state(null);
+  /** Whom the maker of the table lets write no more. */
+  muted: ReadonlySet<string> = $state.raw(new Set());
   selection: Selection = $state.raw(select.begin([]));
   hover: string | null = $state(null);
   refusal: Refusal | null = $state.raw(null);
@@ -69,6 +73,10 @@ export class TableModel implements BoardModel {
     });
   }
 
+  /** Whether I made this table, as far as one can see: only then may I mute. */
+  get maker(): boolean {
+    return this.table?.seats.some((seat) => seat.kind === 'me' && this.mine.includes(seat.seat)) ?? false;
+  }
   get over(): Over | null {
     const turn = this.view?.turn;
     return turn && 'over' in turn ? turn.over : null;
@@ -154,6 +162,7 @@ export class TableModel implements BoardModel {
   }
   offer = (what: OfferKind): Promise<void> => this.#tell({ type: 'offer', what });
   answer = (what: OfferKind, yes: boolean): Promise<void> => this.#tell({ type: 'answer', what, yes });
+  mute = (person: string, on: boolean): Promise<void> => this.#tell({ type: 'mute', person, on });
   rematch = (): Promise<void> => this.#tell({ type: 'rematch' });
   abort = (): Promise<void> => this.#tell({ type: 'abort' });
   look = (seat: number): Promise<void> => this.#tell({ type: 'look', seat });
@@ -231,20 +240,28 @@ export class TableModel implements BoardModel {
       case 'action':
         this.moves = [...this.moves.slice(0, event.ply - 1), event.t];
         this.offers = [];
+        this.declined = null;
         break;
       case 'takeback':
         this.moves = this.moves.slice(0, this.view?.ply ?? 0);
         this.offers = [];
         break;
       case 'offer':
-        this.offers = [...this.offers.filter((offer) => offer.what !== event.what), { what: event.what, seat: event.seat, yes: [event.seat] }];
+        this.declined = null;
+        this.offers = offered(this.offers, event.what, event.seat);
         break;
       case 'decline':
+        if (this.offers.some((offer) => offer.what === event.what && this.mine.includes(offer.seat))) this.declined = event.seat;
         this.offers = this.offers.filter((offer) => offer.what !== event.what);
         break;
       case 'chat':
         this.chat = [...this.chat, { n: message.n, from: event.from, person: event.person, text: event.text, at: message.clocks.at }];
         break;
+      case 'mute': {
+        const rest = [...this.muted].filter((person) => person !== event.person);
+        this.muted = new Set(event.on ? [...rest, event.person] : rest);
+        break;
+      }
       case 'rematch':
         this.next = event.table;
         break;
@@ -270,6 +287,13 @@ export class TableModel implements BoardModel {
       this.selection = select.begin(message.view.legal);
     }
   }
+}
+
+/** Offers after a seat has asked for something, or said yes to what another has asked for. */
+function offered(offers: Offer[], what: OfferKind, seat: number): Offer[] {
+  const before = offers.find((offer) => offer.what === what);
+  const now = before ? { ...before, yes: [...before.yes, seat] } : { what, seat, yes: [seat] };
+  return [...offers.filter((offer) => offer !== before), now];
 }
 
 /** The real thing. */
