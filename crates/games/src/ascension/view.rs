@@ -58,7 +58,10 @@ pub struct PieceView {
     #[cfg_attr(feature = "ts", ts(type = "'cube' | 'half' | 'joker' | 'pillar'"))]
     pub kind: &'static str,
     /// A code of 1.2, `.` for plain, `J` for the joker, `?` where the viewer does not know.
-    #[cfg_attr(feature = "ts", ts(type = "'T' | 'C' | 'S' | 'E' | 'L' | 'M' | 'R' | 'K' | 'B' | 'G' | 'J' | '.' | '?'"))]
+    #[cfg_attr(
+        feature = "ts",
+        ts(type = "'T' | 'C' | 'S' | 'E' | 'L' | 'M' | 'R' | 'K' | 'B' | 'G' | 'J' | '.' | '?'")
+    )]
     pub face: char,
     /// Whether its drawing is up.
     pub shows: bool,

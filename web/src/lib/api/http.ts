@@ -1,3 +1,4 @@
+import { met } from './reach.svelte';
 import type { GameInfo, MadeTable, Me, NewTable, RecordLine, Refusal, Table } from './types';
 
 /** The server said no, and why. */
@@ -27,7 +28,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       init.body = JSON.stringify(body ?? {});
     }
     answer = await fetch(`/api${path}`, init);
+    met(true);
   } catch {
+    met(false);
     throw new ApiError(0, { key: 'client.offline', text: 'the server cannot be reached', clause: null, args: {} });
   }
   const text = await answer.text();

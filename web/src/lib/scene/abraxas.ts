@@ -113,25 +113,17 @@ export const make: MakeScene = (canvas, host): Scene => {
     stage.setPickables([cornerRings.mesh, red.mesh, blue.mesh, targets]);
   };
 
-  return {
-    update(state) {
-      const board = state.view.board as AbraxasBoard;
-      build(board, state.view.setup);
-      stage.settings(state.settings, state.viewing);
-      if (state.view.ply !== ply) {
-        ply = state.view.ply;
-        settle();
-        slide(board.plate);
-        aside(board);
-      }
-      highlight(state);
-      stage.changed();
-    },
-    camera: (name) => stage.look(name),
-    pose: () => stage.pose(),
-    take: (pose) => stage.take(pose),
-    resize: () => stage.resize(),
-    snapshot: () => stage.snapshot(),
-    dispose: () => stage.dispose(),
-  };
+  return stage.scene((state) => {
+    const board = state.view.board as AbraxasBoard;
+    build(board, state.view.setup);
+    stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply) {
+      ply = state.view.ply;
+      settle();
+      slide(board.plate);
+      aside(board);
+    }
+    highlight(state);
+    stage.changed();
+  });
 };

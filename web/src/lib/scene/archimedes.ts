@@ -115,24 +115,16 @@ export const make: MakeScene = (canvas, host): Scene => {
     stage.setPickables([...cubes.map((cube) => cube.group), floor.mesh]);
   };
 
-  return {
-    update(state) {
-      const view = state.view.board as ArchimedesBoard;
-      seats = state.view.seats;
-      if (!built) build(view);
-      stage.settings(state.settings, state.viewing);
-      if (state.view.ply !== ply || cubes.length !== view.cubes.length) {
-        ply = state.view.ply;
-        arrange(view, state.view.last);
-      }
-      highlight(state);
-      stage.changed();
-    },
-    camera: (name) => stage.look(name),
-    pose: () => stage.pose(),
-    take: (pose) => stage.take(pose),
-    resize: () => stage.resize(),
-    snapshot: () => stage.snapshot(),
-    dispose: () => stage.dispose(),
-  };
+  return stage.scene((state) => {
+    const view = state.view.board as ArchimedesBoard;
+    seats = state.view.seats;
+    if (!built) build(view);
+    stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply || cubes.length !== view.cubes.length) {
+      ply = state.view.ply;
+      arrange(view, state.view.last);
+    }
+    highlight(state);
+    stage.changed();
+  });
 };

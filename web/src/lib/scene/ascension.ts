@@ -1,6 +1,6 @@
-import { BoxGeometry, type Group, InstancedMesh, MeshBasicMaterial, Vector3 } from 'three';
+import { BoxGeometry, type Group, InstancedMesh, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import type { AscensionBoard, AscensionPiece, Face } from '../api/types';
-import { cubes, decals, EDGE, furniture, HALF, halves, hatches, Many, numbers, pawn, type Spot } from './ascension/pieces';
+import { Contours, cubes, decals, EDGE, furniture, HALF, halves, hatches, Many, numbers, pawn, type Spot } from './ascension/pieces';
 import { Ribbon, Rings } from './highlight';
 import { marks } from './materials';
 import { Stage } from './stage';
@@ -49,6 +49,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const faces = decals();
   const heights = numbers(HIGHEST);
   const barred = hatches();
+  const contours = new Contours();
   const floor = new Many(
     new InstancedMesh(new BoxGeometry(EDGE * 0.96, 0.05, EDGE * 0.96), new MeshBasicMaterial({ colorWrite: false, depthWrite: false }), 81),
     false,
@@ -56,7 +57,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const rings = new Rings(EDGE * 0.3, EDGE * 0.4, 81);
   const last = new Ribbon(marks.pencil, 0.12, 0.6);
   const step = new Ribbon(marks.go, 0.14);
-  stage.world.add(wholes.mesh, flats.mesh, barred.mesh, floor.mesh, rings.mesh, last.group, step.group);
+  stage.world.add(wholes.mesh, flats.mesh, barred.mesh, contours.many.mesh, floor.mesh, rings.mesh, last.group, step.group);
   for (const decal of [...faces.values(), ...heights]) stage.world.add(decal.mesh);
   let stand: Group | null = null;
   const pawns = new Map<number, { group: Group; cell: string; settle: () => void }>();
@@ -146,6 +147,26 @@ export const make: MakeScene = (canvas, host): Scene => {
     }
   };
 
+  /** How high each cell is, on demand, upright before whoever looks. */
+  const facing = new Quaternion();
+  const number = (): void => {
+    if (!shown) return;
+    const { cells } = shown.view.board as AscensionBoard;
+    const wanted = shown.settings.heights ? cells.filter((cell) => cell.pawn === null) : [];
+    heights.forEach((decal, height) =>
+      decal.show(
+        wanted
+          .filter((cell) => Math.min(cell.height, HIGHEST) === height)
+          .map((cell) => ({ at: place(cell.cell, cell.height).add(new Vector3(0, EDGE * 0.26, 0)), name: '', turn: facing })),
+      ),
+    );
+  };
+  stage.onTurn((now) => {
+    facing.copy(now);
+    if (shown?.settings.heights) number();
+  });
+  facing.copy(stage.camera.quaternion);
+
   const highlight = ({ view, selection, hover, settings }: SceneState): void => {
     const board = view.board as AscensionBoard;
     const heightOf = new Map(board.cells.map((cell) => [cell.cell, cell.height]));
@@ -162,35 +183,25 @@ export const make: MakeScene = (canvas, host): Scene => {
     const [from, to] = view.last?.at ?? [];
     last.show(from && to ? [top(from, 0.3), top(from, 0.3).lerp(top(to, 0.3), 0.5).add(new Vector3(0, 1.2, 0)), top(to, 0.3)] : null);
     barred.show(board.cells.filter((cell) => cell.barred).map((cell) => ({ at: top(cell.cell, 0.05), name: '' })));
-    heights.forEach((decal, height) => {
-      const same = settings.heights ? board.cells.filter((cell) => Math.min(cell.height, HIGHEST) === height && cell.pawn === null) : [];
-      decal.show(same.map((cell) => ({ at: top(cell.cell, 0.14), name: '' })));
-    });
+    contours.show((column, row) => (settings.heights ? heightOf.get(`${'abcdefghi'[column]}${row + 1}`) : undefined));
+    number();
     floor.show(board.cells.filter((cell) => cell.height === 0).map((cell) => ({ at: place(cell.cell, 0), name: cell.cell })));
     const furnitureParts = stand?.children.filter((part) => part.name === 'pillar') ?? [];
     stage.setPickables([...[...pawns.values()].map((piece) => piece.group), wholes.mesh, flats.mesh, floor.mesh, ...furnitureParts]);
   };
 
-  return {
-    update(state) {
-      const board = state.view.board as AscensionBoard;
-      seats = state.view.seats;
-      shown = state;
-      build(board);
-      stage.settings(state.settings, state.viewing);
-      layPieces(board, state.viewing);
-      if (state.view.ply !== ply) {
-        ply = state.view.ply;
-        movePawns(board);
-      }
-      highlight(state);
-      stage.changed();
-    },
-    camera: (name) => stage.look(name),
-    pose: () => stage.pose(),
-    take: (pose) => stage.take(pose),
-    resize: () => stage.resize(),
-    snapshot: () => stage.snapshot(),
-    dispose: () => stage.dispose(),
-  };
+  return stage.scene((state) => {
+    const board = state.view.board as AscensionBoard;
+    seats = state.view.seats;
+    shown = state;
+    build(board);
+    stage.settings(state.settings, state.viewing);
+    layPieces(board, state.viewing);
+    if (state.view.ply !== ply) {
+      ply = state.view.ply;
+      movePawns(board);
+    }
+    highlight(state);
+    stage.changed();
+  });
 };

@@ -1,4 +1,4 @@
-import { Box3, Mesh, MeshBasicMaterial, PlaneGeometry, Vector3 } from 'three';
+import { Box3, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Vector3 } from 'three';
 import type { AxiomBoard, AxiomCube, LegalMove } from '../api/types';
 import { boxwood, type CubeShape, Cubes, ebony, FaceMarks, felt, sceptre } from './axiom/pieces';
 import { axis, EDGE, onFace, parseDomes, parseFace, Space } from './axiom/space';
@@ -12,7 +12,7 @@ const FELT_CELLS = 40;
 /** Axiom: cubes that are board and pieces, and sceptres that stand and lie on their faces. */
 export const make: MakeScene = (canvas, host): Scene => {
   const space = new Space();
-  const framing = { target: new Vector3(0, EDGE, 0), table: 0.01, span: EDGE * 8, seatAngle: (seat: number) => (seat === 2 ? Math.PI + 0.35 : 0.35) };
+  const framing = { target: new Vector3(0, EDGE, 0), table: null, span: EDGE * 8, seatAngle: (seat: number) => (seat === 2 ? Math.PI + 0.35 : 0.35) };
   const stage = new Stage(canvas, host, framing);
   const table = new Mesh(new PlaneGeometry(FELT_CELLS * EDGE, FELT_CELLS * EDGE).rotateX(-Math.PI / 2), felt());
   const map = (table.material as ReturnType<typeof felt>).map!;
@@ -27,7 +27,9 @@ export const make: MakeScene = (canvas, host): Scene => {
   let black!: Cubes;
   let white!: Cubes;
   let ghost!: Cubes;
-  const ghostMaterial = new MeshBasicMaterial({ color: marks.go, transparent: true, opacity: 0.4, depthWrite: false });
+  let ghosts!: Cubes;
+  const ghostMaterial = new MeshStandardMaterial({ color: marks.go, transparent: true, opacity: 0.62, roughness: 0.7 });
+  const faintMaterial = new MeshBasicMaterial({ color: marks.go, transparent: true, opacity: 0.13, depthWrite: false });
   const cells = new FaceMarks(marks.go, 0.55, EDGE * 0.24, 160);
   const faces = new FaceMarks(marks.go, 0.7, EDGE * 0.27, 120);
   const noStop = new FaceMarks(marks.accent, 0.3, EDGE * 0.16, 80);
@@ -49,8 +51,9 @@ export const make: MakeScene = (canvas, host): Scene => {
     black = new Cubes(ebony(), round);
     white = new Cubes(boxwood(), round);
     ghost = new Cubes(ghostMaterial, round, 1);
-    ghost.bodies.castShadow = ghost.domes.castShadow = false;
-    stage.world.add(black.bodies, black.domes, white.bodies, white.domes, ghost.bodies, ghost.domes);
+    ghosts = new Cubes(faintMaterial, round, 160);
+    for (const { bodies, domes } of [ghost, ghosts]) bodies.castShadow = domes.castShadow = false;
+    stage.world.add(black.bodies, black.domes, white.bodies, white.domes, ghost.bodies, ghost.domes, ghosts.bodies);
   };
 
   /** The formation may wander; the camera follows when it has gone far. */
@@ -116,6 +119,8 @@ export const make: MakeScene = (canvas, host): Scene => {
     const targets = [...new Set(aims.flatMap((move) => move.at[1] ?? []))];
     const spots = cubePicked ? targets.map((name) => ({ name, at: space.cell(name).setY(space.cell(name).y - EDGE / 2 + 0.09), direction: 'z+' as const })) : [];
     cells.show(spots);
+    // Every cell it may go to, as a ghost of the cube.
+    ghosts.show(cubePicked ? targets.filter((name) => name !== second).map((name) => ({ at: space.cell(name), domes: [], name, scale: 0.9 })) : []);
     const doors = sceptrePicked ? targets.flatMap((name) => {
       const face = parseFace(name);
       return face ? [{ name, at: space.face(name, 0.06), direction: face.direction }] : [];
@@ -129,7 +134,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     showGhost(preview);
     route.show(preview && sceptrePicked ? wayOf(preview) : null);
     last.show(view.last && view.last.at.length > 1 ? wayOf(view.last) : null);
-    stage.setPickables([...sceptres.map((one) => one.mesh), faces.mesh, cells.mesh, black.bodies, black.domes, white.bodies, white.domes]);
+    stage.setPickables([...sceptres.map((one) => one.mesh), faces.mesh, cells.mesh, ghosts.bodies, black.bodies, black.domes, white.bodies, white.domes]);
   };
 
   const placeSceptres = (board: AxiomBoard, raised: string | undefined): void => {
@@ -164,34 +169,26 @@ export const make: MakeScene = (canvas, host): Scene => {
     return [start, start.clone().lerp(end, 0.5).add(new Vector3(0, EDGE * 1.1, 0)), end.addScaledVector(axis('z+'), EDGE * 0.55)];
   };
 
-  return {
-    update(state) {
-      const board = state.view.board as AxiomBoard;
-      build(state.view.setup);
-      shown = state;
-      space.exploded = state.settings.exploded;
-      stage.settings(state.settings, state.viewing);
-      if (state.view.ply !== ply) {
-        settle();
-        frame(board);
-        const move = ply >= 0 && state.view.ply === ply + 1 ? state.view.last : null;
-        ply = state.view.ply;
-        if (move && move.at.length > 1) {
-          const step = { cell: move.at[1]!, from: parseFace(move.at[0]!) ? space.face(move.at[0]!) : space.cell(move.at[0]!), t: 0 };
-          moving = step;
-          settle = stage.animate(340, (t) => { step.t = t; draw(); }, () => { if (moving === step) moving = null; draw(); });
-        }
+  return stage.scene((state) => {
+    const board = state.view.board as AxiomBoard;
+    build(state.view.setup);
+    shown = state;
+    space.exploded = state.settings.exploded;
+    stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply) {
+      settle();
+      frame(board);
+      const move = ply >= 0 && state.view.ply === ply + 1 ? state.view.last : null;
+      ply = state.view.ply;
+      if (move && move.at.length > 1) {
+        const step = { cell: move.at[1]!, from: parseFace(move.at[0]!) ? space.face(move.at[0]!) : space.cell(move.at[0]!), t: 0 };
+        moving = step;
+        settle = stage.animate(340, (t) => { step.t = t; draw(); }, () => { if (moving === step) moving = null; draw(); });
       }
-      draw();
-      stage.changed();
-    },
-    camera: (name) => stage.look(name),
-    pose: () => stage.pose(),
-    take: (pose) => stage.take(pose),
-    resize: () => stage.resize(),
-    snapshot: () => stage.snapshot(),
-    dispose: () => stage.dispose(),
-  };
+    }
+    draw();
+    stage.changed();
+  });
 };
 
 function compass(context: CanvasRenderingContext2D, size: number): void {

@@ -1,7 +1,7 @@
 import { CanvasTexture, Color, MeshPhysicalMaterial, MeshStandardMaterial, RepeatWrapping, SRGBColorSpace } from 'three';
 
 /** A repeatable pseudo-random generator: the grain is the same at every visit. */
-function noise(seed: number): () => number {
+export function noise(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,7 +11,7 @@ function noise(seed: number): () => number {
   };
 }
 
-function canvas(size: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+export function canvas(size: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const element = document.createElement('canvas');
   element.width = element.height = size;
   const context = element.getContext('2d');
@@ -19,26 +19,33 @@ function canvas(size: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   return [element, context];
 }
 
-/** Wood: long fibres in two octaves over a base colour. */
+/** Long fibres over a strip of a drawing, one octave a row: how many, how wide, how strong. */
+export function fibres(pen: CanvasRenderingContext2D, random: () => number, colour: string, strength: number, octaves: readonly (readonly [number, number, number])[], top = 0, high = pen.canvas.height): void {
+  const size = pen.canvas.width;
+  pen.strokeStyle = colour;
+  for (const [count, width, alpha] of octaves) {
+    pen.lineWidth = width;
+    for (let i = 0; i < count; i++) {
+      pen.globalAlpha = alpha * strength * (0.4 + random());
+      const y = top + random() * high;
+      const bend = (random() - 0.5) * 26;
+      pen.beginPath();
+      pen.moveTo(0, y);
+      pen.bezierCurveTo(size / 3, y + bend, (size * 2) / 3, y - bend, size, y);
+      pen.stroke();
+    }
+  }
+  pen.globalAlpha = 1;
+}
+
+/** Wood: fibres in two octaves over a base colour. */
 function grain(base: string, dark: string, seed: number, strength = 0.5): CanvasTexture {
   const size = 256;
   const [element, context] = canvas(size);
   const random = noise(seed);
   context.fillStyle = base;
   context.fillRect(0, 0, size, size);
-  for (const [count, width, alpha] of [[26, 7, 0.1], [150, 1.4, 0.16]] as const) {
-    context.strokeStyle = dark;
-    context.lineWidth = width;
-    for (let i = 0; i < count; i++) {
-      context.globalAlpha = alpha * strength * (0.4 + random());
-      const y = random() * size;
-      const bend = (random() - 0.5) * 26;
-      context.beginPath();
-      context.moveTo(0, y);
-      context.bezierCurveTo(size / 3, y + bend, (size * 2) / 3, y - bend, size, y);
-      context.stroke();
-    }
-  }
+  fibres(context, random, dark, strength, [[26, 7, 0.1], [150, 1.4, 0.16]]);
   const texture = new CanvasTexture(element);
   texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.colorSpace = SRGBColorSpace;

@@ -5,15 +5,13 @@ import {
   DirectionalLight,
   type Intersection,
   type Material,
-  Mesh,
   type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
-  PlaneGeometry,
   PMREMGenerator,
+  type Quaternion,
   Raycaster,
   Scene as World,
-  ShadowMaterial,
   SRGBColorSpace,
   Vector2,
   Vector3,
@@ -21,18 +19,22 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
-import type { CameraName, Pose, SceneHost, SceneSettings } from './types';
+import { tabletop } from './tabletop';
+import type { CameraName, Pose, Scene, SceneHost, SceneSettings } from './types';
 
 /** Where the camera looks by default, in centimetres. */
 export interface Framing {
   target: Vector3;
-  /** How high the table top is. */
-  table: number;
+  /** How high the table top is; null: the game brings its own. */
+  table: number | null;
   /** How wide the game is; the standard views fit it. */
   span: number;
   /** From which side each seat looks, as an angle about the vertical axis; 0 is from the south. */
   seatAngle(seat: number): number;
 }
+
+/** How high above the table someone sits, as an angle. */
+const SEATED = 0.86;
 
 type Step = (t: number) => void;
 interface Tween {
@@ -52,6 +54,7 @@ export class Stage {
   private readonly fill = new AmbientLight(0xffffff, 0.25);
   private readonly raycaster = new Raycaster();
   private readonly tweens = new Set<Tween>();
+  private readonly table: ReturnType<typeof tabletop> | null = null;
   private pickables: Object3D[] = [];
   private pending = 0;
   private pressed: Vector2 | null = null;
@@ -59,6 +62,7 @@ export class Stage {
   private reducedMotion = false;
   private theme: SceneSettings['theme'] | null = null;
   private disposed = false;
+  private turned: ((facing: Quaternion) => void) | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -91,17 +95,21 @@ export class Stage {
     this.key.shadow.normalBias = 0.04;
     this.key.shadow.radius = 5;
     this.world.add(this.key, this.key.target, this.fill);
-    const table = new Mesh(new PlaneGeometry(span * 6, span * 6).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.26 }));
-    table.position.y = framing.table;
-    table.receiveShadow = true;
-    this.world.add(table);
+    if (framing.table !== null) {
+      this.table = tabletop(span);
+      this.table.position.set(target.x, framing.table, target.z);
+      this.world.add(this.table);
+    }
 
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.maxPolarAngle = Math.PI / 2 - 0.06;
     this.controls.minDistance = span * 0.6;
     this.controls.maxDistance = span * 4;
-    this.controls.addEventListener('change', () => this.invalidate());
+    this.controls.addEventListener('change', () => {
+      this.turned?.(this.camera.quaternion);
+      this.invalidate();
+    });
     this.reset();
 
     canvas.addEventListener('pointerdown', this.onDown);
@@ -120,6 +128,19 @@ export class Stage {
     return /swiftshader|llvmpipe|software/i.test(name);
   }
 
+  /** A scene on this stage: what it shows is the game's, the rest is the same for all. */
+  scene(update: Scene['update']): Scene {
+    return {
+      update,
+      camera: (name) => this.look(name),
+      pose: () => this.pose(),
+      take: (pose) => this.take(pose),
+      resize: () => this.resize(),
+      snapshot: () => this.snapshot(),
+      dispose: () => this.dispose(),
+    };
+  }
+
   /** What can be clicked: meshes with `userData.target`, or instanced ones with `userData.targets`. */
   setPickables(objects: Object3D[]): void {
     this.pickables = objects;
@@ -131,7 +152,8 @@ export class Stage {
       this.theme = settings.theme;
       const dark = settings.theme === 'dark';
       this.world.background = new Color(dark ? 0x211d18 : 0xece4d4);
-      this.key.intensity = dark ? 1.9 : 2.4;
+      this.key.intensity = dark ? 1.7 : 2.4;
+      this.table?.material.color.set(dark ? 0x6f6256 : 0xffffff);
       this.invalidate();
     }
     const seat = viewing ?? 1;
@@ -139,6 +161,11 @@ export class Stage {
       this.viewing = seat;
       this.look('seat');
     }
+  }
+
+  /** Calls back whenever the camera has moved, before it draws. */
+  onTurn(turned: (facing: Quaternion) => void): void {
+    this.turned = turned;
   }
 
   /** Something moved: draw once, shadows too. */
@@ -183,31 +210,43 @@ export class Stage {
       this.renderer.shadowMap.needsUpdate = true;
     }
     this.renderer.render(this.world, this.camera);
+    this.told();
     if (this.tweens.size > 0) this.invalidate();
   };
 
   look(name: CameraName): void {
-    const { target, span } = this.framing;
-    const distance = this.fit(span);
-    const around = this.framing.seatAngle(this.viewing);
-    const place = (angle: number, height: number): Vector3 =>
-      new Vector3(Math.sin(angle) * Math.cos(height), Math.sin(height), Math.cos(angle) * Math.cos(height))
-        .multiplyScalar(distance)
-        .add(target);
-    const goal = {
-      seat: () => place(around, 0.86),
-      reset: () => place(around, 0.86),
-      top: () => place(around, Math.PI / 2 - 0.001),
-      side: () => place(around + Math.PI / 2, 0.35),
-      front: () => place(around, 0.3),
-    }[name]();
+    const [angle, height] = this.standard(name);
+    const goal = this.seen(angle, height);
     const from = this.camera.position.clone();
     const fromTarget = this.controls.target.clone();
+    const distance = goal.position.distanceTo(goal.target);
     this.animate(600, (t) => {
-      this.camera.position.lerpVectors(from, goal, t).sub(target).setLength(distance).add(target);
-      this.controls.target.lerpVectors(fromTarget, target, t);
+      this.controls.target.lerpVectors(fromTarget, goal.target, t);
+      this.camera.position.lerpVectors(from, goal.position, t).sub(this.controls.target).setLength(distance).add(this.controls.target);
       this.controls.update();
     });
+  }
+
+  /** The angle about the table and the height of a standard view. */
+  private standard(name: CameraName): [number, number] {
+    const around = this.framing.seatAngle(this.viewing);
+    return {
+      seat: [around, SEATED],
+      reset: [around, SEATED],
+      top: [around, Math.PI / 2 - 0.001],
+      side: [around + Math.PI / 2, 0.35],
+      front: [around, 0.3],
+    }[name] as [number, number];
+  }
+
+  /** Where to stand to see the whole game from an angle. What is near looks larger, so one looks a little nearer than the middle. */
+  private seen(angle: number, height: number): { position: Vector3; target: Vector3 } {
+    const { target, span } = this.framing;
+    const flat = Math.cos(height);
+    const towards = new Vector3(Math.sin(angle), 0, Math.cos(angle));
+    const aim = towards.clone().multiplyScalar(flat * Math.sin(height) * span * 0.1).add(target);
+    const position = towards.multiplyScalar(flat).setY(Math.sin(height)).multiplyScalar(this.fit(span)).add(aim);
+    return { position, target: aim };
   }
 
   pose(): Pose {
@@ -230,13 +269,8 @@ export class Stage {
   }
 
   private reset(): void {
-    const { target, span } = this.framing;
-    const around = this.framing.seatAngle(this.viewing);
-    const distance = this.fit(span);
-    this.camera.position
-      .set(Math.sin(around) * Math.cos(0.86), Math.sin(0.86), Math.cos(around) * Math.cos(0.86))
-      .multiplyScalar(distance)
-      .add(target);
+    const { position, target } = this.seen(...this.standard('seat'));
+    this.camera.position.copy(position);
     this.controls.target.copy(target);
     this.controls.update();
   }
@@ -258,9 +292,10 @@ export class Stage {
     return this.canvas.toDataURL('image/png');
   }
 
-  /** How many draw calls the last frame took. */
-  drawCalls(): number {
-    return this.renderer.info.render.calls;
+  /** Leaves on the canvas what drawing costs, for whoever measures: frames so far, draw calls of the last one. */
+  private told(): void {
+    const { frame, calls } = this.renderer.info.render;
+    Object.assign(this.canvas.dataset, { frames: String(frame), calls: String(calls) });
   }
 
   private targetAt(event: PointerEvent | MouseEvent): string {

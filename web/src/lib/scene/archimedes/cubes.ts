@@ -31,7 +31,7 @@ function face(seat: number): MeshStandardMaterial {
     }
     context.stroke();
   });
-  return new MeshStandardMaterial({ map, roughness: 0.45 });
+  return new MeshStandardMaterial({ map, roughness: 0.72, envMapIntensity: 0.55 });
 }
 
 const upright = new Quaternion()

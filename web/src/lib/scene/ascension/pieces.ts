@@ -12,6 +12,7 @@ export interface Spot {
   at: Vector3;
   name: string;
   scale?: number;
+  turn?: Quaternion;
 }
 
 /** Many alike, one draw call. */
@@ -27,8 +28,8 @@ export class Many {
 
   show(spots: readonly Spot[]): void {
     const still = new Quaternion();
-    spots.slice(0, this.mesh.instanceMatrix.count).forEach(({ at, scale = 1 }, index) => {
-      this.mesh.setMatrixAt(index, new Matrix4().compose(at, still, new Vector3(scale, scale, scale)));
+    spots.slice(0, this.mesh.instanceMatrix.count).forEach(({ at, scale = 1, turn = still }, index) => {
+      this.mesh.setMatrixAt(index, new Matrix4().compose(at, turn, new Vector3(scale, scale, scale)));
     });
     this.mesh.count = Math.min(spots.length, this.mesh.instanceMatrix.count);
     this.mesh.userData.targets = spots.map((spot) => spot.name);
@@ -55,9 +56,9 @@ export function decals(): Map<Face, Many> {
   );
 }
 
-/** Numbers for heights, one set of decals a number. */
+/** Numbers for heights, one set a number; they stand upright. */
 export function numbers(highest: number): Many[] {
-  const geometry = new PlaneGeometry(EDGE * 0.5, EDGE * 0.5).rotateX(-Math.PI / 2);
+  const geometry = new PlaneGeometry(EDGE * 0.5, EDGE * 0.5);
   return Array.from({ length: highest + 1 }, (_, height) => {
     const map = drawn(96, (pen, size) => {
       pen.beginPath();
@@ -74,6 +75,30 @@ export function numbers(highest: number): Many[] {
     many.mesh.renderOrder = 5;
     return many;
   });
+}
+
+const QUARTER = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI / 2);
+
+/** Contour lines: a rail along every edge where the ground falls, one draw call. */
+export class Contours {
+  readonly many = new Many(new InstancedMesh(new BoxGeometry(EDGE, 0.16, 0.16), new MeshBasicMaterial({ color: '#5b3a1d' }), 324), false);
+
+  /** `height` of a cell by column and row, in half cubes; cells off the board have none. */
+  show(height: (column: number, row: number) => number | undefined): void {
+    const rails: Spot[] = [];
+    for (let column = 0; column < 9; column++) {
+      for (let row = 0; row < 9; row++) {
+        const here = height(column, row) ?? 0;
+        for (const [x, y] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+          const there = height(column + x, row + y) ?? 0;
+          if (there >= here) continue;
+          const at = new Vector3((column - 4 + x / 2) * EDGE, here * HALF, (4 - row - y / 2) * EDGE);
+          rails.push({ at, name: '', ...(x === 0 ? {} : { turn: QUARTER }) });
+        }
+      }
+    }
+    this.many.show(rails);
+  }
 }
 
 /** Hatching on tops that are barred. */

@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry, CircleGeometry, DoubleSide, InstancedMesh, LatheGeometry, type Material, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, Quaternion, RepeatWrapping, Vector2, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, CircleGeometry, DoubleSide, InstancedMesh, LatheGeometry, type Material, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, Quaternion, RepeatWrapping, SplineCurve, Vector2, Vector3 } from 'three';
 import type { Direction } from '../../api/types';
 import { drawn, plain, wood } from '../materials';
 import { axis, directions, EDGE, onFace } from './space';
@@ -103,7 +103,9 @@ function domeGeometry(round: boolean): BufferGeometry {
 /** A thin stem with a round head, longer than a cube's edge; it stands on the plane y = 0. */
 function sceptreGeometry(): LatheGeometry {
   const profile = [[0, -0.5], [0.5, -0.45], [0.62, 0], [0.5, 0.25], [0.26, 0.6], [0.2, 2.4], [0.24, 3.4], [0.46, 3.75], [0.3, 3.95], [0.58, 4.25], [0.72, 4.7], [0.58, 5.15], [0.22, 5.4], [0, 5.45]];
-  return new LatheGeometry(profile.map(([radius, height]) => new Vector2(radius, height)), 24);
+  // A turner's curve through these, not a string of edges.
+  const curve = new SplineCurve(profile.map(([radius, height]) => new Vector2(radius, height))).getPoints(64);
+  return new LatheGeometry(curve.map((point) => new Vector2(Math.max(0, point.x), point.y)), 32);
 }
 
 export interface CubeShape {
