@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GAME_KEYS } from '../src/lib/api/types';
-import { accessible, launch, person, ply, moved, shot, table } from './support';
+import { accessible, cost, launch, moved, person, ply, shot, table, weigh } from './support';
 
 // Drawing in software is slow: only what must be seen drawn is.
 let browser: Browser;
@@ -29,13 +29,21 @@ describe.each([
     await context.close();
   });
 
-  it.each(GAME_KEYS)('a table of %s has no findings', async (game) => {
+  it.each(GAME_KEYS)('a table of %s has no findings, is small, takes few draw calls and rests', async (game) => {
     const { page, trouble, context } = await person(drawn, { viewport, hasTouch: size === 'phone' });
+    const weight = weigh(page);
     await table(page, { game, setup: game === 'ascension' ? 'seats=2' : '', seats: [{ kind: 'me' }, { kind: 'engine', level: 1 }] });
     await page.locator('[role="toolbar"]').waitFor({ timeout: 240_000 });
     await settle(page);
     await accessible(page, game);
     await shot(page, `${size}-table-${game}`);
+    await page.locator('canvas[data-calls]').waitFor({ state: 'attached', timeout: 240_000 });
+    const before = await cost(page);
+    expect(before.calls).toBeGreaterThan(3);
+    expect(before.calls).toBeLessThanOrEqual(60);
+    await page.waitForTimeout(1000);
+    expect((await cost(page)).frames - before.frames, 'frames at rest').toBe(0);
+    expect(await weight()).toBeLessThan(350);
     expect(trouble).toEqual([]);
     await context.close();
   });

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -121,3 +122,22 @@ export async function accessible(page: Page, where: string): Promise<void> {
   });
   expect(found.join('\n'), where).toBe('');
 }
+
+const ASSETS = join(import.meta.dirname, '../dist/assets');
+
+/** From now on counts the script this page asks for; answers with its gzipped size in kB. */
+export function weigh(page: Page): () => Promise<number> {
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
+    if (name) files.add(name);
+  });
+  return async () => {
+    const sizes = await Promise.all([...files].map(async (file) => gzipSync(await readFile(join(ASSETS, file))).length));
+    return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  };
+}
+
+/** What the scene has cost: frames drawn so far, draw calls of the last one. */
+export const cost = (page: Page): Promise<{ frames: number; calls: number }> =>
+  page.locator('canvas').evaluate(({ dataset }: HTMLCanvasElement) => ({ frames: Number(dataset['frames']), calls: Number(dataset['calls']) }));

@@ -162,6 +162,17 @@ export function guess(view: View, path: string[], name: string): string | null {
   }
 }
 
+/**
+ * The token that picking `name` after `path` makes where no view may list it: a taking with `claims=called`
+ * (Abraxas 4.6) is the stones one has picked. Null where actions are listed; nothing picked where the last was put back.
+ */
+export function compose(view: View, path: string[], name: string): LegalMove | null {
+  if (view.game !== 'abraxas' || view.board.phase !== 'take' || !view.setup.includes('claims=called') || !view.board.stones.includes(name)) return null;
+  const order = (hole: string): string => `${hole[1]}${hole[0]}`;
+  const at = (path.includes(name) ? path.filter((hole) => hole !== name) : [...path, name]).sort((a, b) => order(a).localeCompare(order(b)));
+  return { t: `x${at.join(',')}`, at };
+}
+
 /** Moves of a list that share their first cell, in the order of the list. */
 export function groups(legal: LegalMove[]): Map<string, LegalMove[]> {
   const found = new Map<string, LegalMove[]>();

@@ -1,10 +1,10 @@
-import { CanvasTexture, Mesh, MeshStandardMaterial, PlaneGeometry, SRGBColorSpace } from 'three';
+import { CanvasTexture, Mesh, MeshLambertMaterial, PlaneGeometry, SRGBColorSpace } from 'three';
 import { canvas, fibres, noise } from './materials';
 
 const BOARDS = 9;
 
-/** The table that a game stands on: oak boards in daylight, gone before the eye reaches their end. */
-export function tabletop(span: number): Mesh<PlaneGeometry, MeshStandardMaterial> {
+/** The table that a game stands on: oak boards in daylight, gone before the eye reaches their end. Matt: it fills the screen, so it must be cheap. */
+export function tabletop(span: number): Mesh<PlaneGeometry, MeshLambertMaterial> {
   const [element, pen] = canvas(1024);
   const size = element.width;
   const random = noise(23);
@@ -30,8 +30,7 @@ export function tabletop(span: number): Mesh<PlaneGeometry, MeshStandardMaterial
   pen.fillRect(0, 0, size, size);
   const map = new CanvasTexture(element);
   map.colorSpace = SRGBColorSpace;
-  map.anisotropy = 8;
-  const top = new Mesh(new PlaneGeometry(span * 4.4, span * 4.4).rotateX(-Math.PI / 2), new MeshStandardMaterial({ map, roughness: 0.75, transparent: true, depthWrite: false }));
+  const top = new Mesh(new PlaneGeometry(span * 4.4, span * 4.4).rotateX(-Math.PI / 2), new MeshLambertMaterial({ map, transparent: true, depthWrite: false }));
   top.receiveShadow = true;
   top.renderOrder = -1;
   return top;

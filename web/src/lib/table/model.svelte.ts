@@ -26,6 +26,8 @@ export interface Wishes {
   hidden: (game: GameKey) => boolean;
   /** The token that picking `target` after `path` would be, for asking why it is not allowed. */
   guess?: (view: View, path: string[], target: string) => string | null;
+  /** The action that picks make where none may be listed, or null where actions are listed. */
+  compose?: (view: View, path: string[], target: string) => LegalMove | null;
   /** Who looks, once that is known. */
   me?: () => string | null;
   heard?: (event: TableEvent, model: TableModel) => void;
@@ -73,10 +75,6 @@ export class TableModel implements BoardModel {
     });
   }
 
-  /** Whether I made this table, as far as one can see: only then may I mute. */
-  get maker(): boolean {
-    return this.table?.seats.some((seat) => seat.kind === 'me' && this.mine.includes(seat.seat)) ?? false;
-  }
   get over(): Over | null {
     const turn = this.view?.turn;
     return turn && 'over' in turn ? turn.over : null;
@@ -113,6 +111,12 @@ export class TableModel implements BoardModel {
   pick(target: string): void {
     if (!this.canAct || !this.view) return;
     const before = this.selection;
+    const made = this.wishes.compose?.(this.view, before.path, target);
+    if (made) {
+      this.refusal = null;
+      this.selection = made.at.length > 0 ? { path: made.at, candidates: [made], preview: made } : select.begin(this.legal);
+      return;
+    }
     const after = select.pick(before, this.legal, target);
     this.refusal = null;
     const lost = target !== '' && before.path.at(-1) !== target && !after.path.includes(target);
