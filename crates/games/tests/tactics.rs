@@ -1,6 +1,8 @@
 //! Runs the positions of `data/tactics`, where one player wins by force: `<game>.txt` with a line `setup <text>`
 //! (which may be empty), perhaps `moves <token> …`, then one or more of
 //!
+//! - `forced <plies>`: so it is, says a search of every move to that depth (`plain`), which shares nothing with full
+//!   strength;
 //! - `win <plies> <nodes>`: full strength proves a win in no more plies, looking at no more nodes;
 //! - `best <nodes> <token> …`: full strength plays one of these;
 //! - `every <token> …`: each of the eight levels plays one of these, five times out of five.
@@ -11,7 +13,7 @@ use std::{fs, path::Path};
 
 use engine::{
     AnyGame, Entry,
-    search::{Level, Limits, Score, Table},
+    search::{Level, Limits, Method, Score, Table},
 };
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -50,6 +52,12 @@ fn positions(entry: &Entry, text: &str) -> usize {
                     game.play(token).unwrap_or_else(|e| panic!("{place}: {token}: {e}"));
                 }
                 continue;
+            }
+            ("forced", Some(game)) => {
+                let limits = Limits { depth: Some(number(words.next()) as u32), ..Limits::default() };
+                let report = game.think(&Level::full(Method::Plain), &limits, &Table::new(0), &mut |_| ());
+                let score = report.expect("not over yet").lines[0].score;
+                assert!(matches!(score, Score::Centi(centi) if centi > 25_000), "{place}: {score:?}");
             }
             ("win", Some(game)) => {
                 let (plies, nodes) = (number(words.next()), number(words.next()));
