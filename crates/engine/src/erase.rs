@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use crate::{
-    Event, Game, Info, Ink, Judge, LegalMove, Numbered, Record, RecordError, Refusal, Seat, Space, Turn,
-    TurnView, View, Viewer, Withdrawal, mix, perft,
+    Board, Event, Game, Info, Ink, Judge, LegalMove, Numbered, Record, RecordError, Refusal, Seat, Space,
+    Turn, TurnView, View, Viewer, Withdrawal, mix, perft,
     search::{self, Level, Limits, Report, Table},
 };
 
@@ -174,7 +174,7 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
             ply: Record::ply(self),
             seats: self.position().seats(),
             turn: TurnView::from(turn),
-            board: serde_json::to_value(self.position().view(viewer)).expect("a view is plain data"),
+            board: Board::of(&self.position().view(viewer)),
             legal,
             last: self.last(),
         }

@@ -35,4 +35,4 @@ pub use refusal::{Reason, Refusal};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use setup::Fields;
 pub use turn::{Outcome, Turn};
-pub use view::{LegalMove, Over, TurnView, View};
+pub use view::{Board, LegalMove, Over, TurnView, View};

@@ -1,4 +1,7 @@
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{Game, Seat, Turn};
 
@@ -16,11 +19,38 @@ pub struct View {
     pub turn: TurnView,
     /// The view of the game itself; its shape is the game's.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
-    pub board: serde_json::Value,
+    pub board: Board,
     /// What the viewer may do now: only for the seat to act.
     pub legal: Vec<LegalMove>,
     /// The last action, with what it touched.
     pub last: Option<LegalMove>,
+}
+
+/// The view of a game itself, as JSON text: written once, however many are sent it.
+#[derive(Clone, Debug)]
+pub struct Board(Arc<RawValue>);
+
+impl Board {
+    pub(crate) fn of(view: &impl Serialize) -> Self {
+        Board(to_raw_value(view).expect("a view is plain data").into())
+    }
+
+    /// As a value to look into.
+    pub fn value(&self) -> serde_json::Value {
+        serde_json::from_str(self.0.get()).expect("it was written as JSON")
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
 }
 
 /// Whose decision is next, or how the game ended.

@@ -50,7 +50,7 @@ fn check(setup: &str, moves: &str, token: &str, expect: &str) {
 }
 
 fn board(game: &dyn AnyGame) -> Value {
-    game.view(Viewer::Spectator).board
+    game.view(Viewer::Spectator).board.value()
 }
 
 fn names(value: &Value) -> BTreeSet<String> {

@@ -43,7 +43,7 @@ fn only(game: &dyn AnyGame, tokens: &str) {
 
 /// The view of a seat as JSON, or of a spectator.
 fn board(game: &dyn AnyGame, seat: usize) -> serde_json::Value {
-    game.view(Seat::from_number(seat).map_or(Viewer::Spectator, Viewer::Seat)).board
+    game.view(Seat::from_number(seat).map_or(Viewer::Spectator, Viewer::Seat)).board.value()
 }
 
 fn player(game: &dyn AnyGame, seat: usize) -> serde_json::Value {

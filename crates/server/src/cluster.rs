@@ -192,7 +192,11 @@ impl App {
         if let (Some(table), Ok(n)) = (self.tables.known(id), n.parse()) {
             table.hint(Ask::Follow { n });
         }
-        if word.ends_with('*') && self.lobby.is_watched() {
+        if !word.ends_with('*') {
+            return;
+        }
+        self.lobby.outdate();
+        if self.lobby.is_watched() {
             let id = id.to_owned();
             tokio::spawn(async move {
                 // A private table refuses, and is nobody's business.

@@ -147,6 +147,7 @@ async fn guard(State(app): State<&'static App>, request: Request, next: Next) ->
     let no_store = HeaderValue::from_static("no-store");
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);
     let (status, took) = (response.status().as_u16(), start.elapsed());
+    app.metrics.answered(status);
     tracing::debug!(%method, path, status, ?took, "answered");
     response
 }

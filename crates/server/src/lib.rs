@@ -19,6 +19,7 @@ pub mod metrics;
 mod password;
 mod people;
 mod players;
+pub mod process;
 mod rating;
 mod secret;
 mod serve;
@@ -141,6 +142,7 @@ impl App {
             tokio::spawn(app.listen());
         }
         tokio::spawn(app.resume());
+        tokio::spawn(app.lobby.cry());
         tokio::spawn(app.keep_time());
         tokio::spawn(app.tidy());
         if app.config.workers {

@@ -1,10 +1,12 @@
 //! Counters for `/metrics`, in the text form of Prometheus.
 
 use std::{
-    fmt::Write,
+    fmt::{Display, Write},
     sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
     time::Duration,
 };
+
+use crate::process::Process;
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -78,6 +80,8 @@ pub struct Metrics {
     pub commits: Histogram,
     /// From the arrival of an action to its acknowledgement.
     pub acks: Histogram,
+    /// Requests answered, by the first digit of the status, from 1 to 5.
+    pub requests: [Counter; 5],
     /// Open sockets.
     pub sockets: Gauge,
     /// Tables in memory.
@@ -107,13 +111,47 @@ impl Metrics {
         }
         histogram(&mut text, "commit_seconds", "How long a commit takes", &self.commits);
         histogram(&mut text, "ack_seconds", "From an action's arrival to its acknowledgement", &self.acks);
+        head(&mut text, "ludarium_requests_total", "Requests answered, by their status", "counter");
+        for (digit, counter) in (1..).zip(&self.requests) {
+            writeln!(text, "ludarium_requests_total{{status=\"{digit}xx\"}} {}", counter.get())
+                .expect("writing to a string does not fail");
+        }
+        process(&mut text);
         text
+    }
+
+    /// Counts an answer.
+    pub fn answered(&self, status: u16) {
+        if let Some(counter) = usize::from(status / 100).checked_sub(1).and_then(|at| self.requests.get(at)) {
+            counter.add(1);
+        }
     }
 }
 
-fn line(text: &mut String, name: &str, help: &str, kind: &str, value: &dyn std::fmt::Display) {
-    writeln!(text, "# HELP ludarium_{name} {help}\n# TYPE ludarium_{name} {kind}\nludarium_{name} {value}")
-        .expect("writing to a string does not fail");
+/// What Prometheus calls the process, where the system tells of it.
+fn process(text: &mut String) {
+    let Some(process) = Process::read(std::process::id()) else { return };
+    let (seconds, files) = (process.work.as_secs_f64(), Process::open_files().unwrap_or_default());
+    let told: [(&str, &str, &str, &dyn Display); 4] = [
+        ("process_resident_memory_bytes", "Memory in use", "gauge", &process.memory),
+        ("process_cpu_seconds_total", "Processor time used", "counter", &seconds),
+        ("process_open_fds", "Open files, sockets among them", "gauge", &files),
+        ("process_max_fds", "How many files may be open", "gauge", &process.most_files),
+    ];
+    for (name, help, kind, value) in told {
+        head(text, name, help, kind);
+        writeln!(text, "{name} {value}").expect("writing to a string does not fail");
+    }
+}
+
+fn line(text: &mut String, name: &str, help: &str, kind: &str, value: &dyn Display) {
+    let name = format!("ludarium_{name}");
+    head(text, &name, help, kind);
+    writeln!(text, "{name} {value}").expect("writing to a string does not fail");
+}
+
+fn head(text: &mut String, name: &str, help: &str, kind: &str) {
+    writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}").expect("writing to a string does not fail");
 }
 
 fn histogram(text: &mut String, name: &str, help: &str, histogram: &Histogram) {

@@ -2,7 +2,11 @@
 
 use std::{io::IsTerminal, net::SocketAddr, time::Duration};
 
-use axum_server::{Handle, tls_rustls::RustlsConfig};
+use axum_server::{
+    Handle,
+    accept::NoDelayAcceptor,
+    tls_rustls::{RustlsAcceptor, RustlsConfig},
+};
 use tokio::sync::oneshot;
 
 use crate::{App, Config, app, store::OpenError};
@@ -31,6 +35,10 @@ pub enum RunError {
 
 /// Runs a server until the process is told to stop; `ready` is called with its address.
 pub fn run(config: Config, ready: impl FnOnce(SocketAddr) + Send + 'static) -> Result<(), RunError> {
+    // Every socket is an open file, and what is usual is enough for a thousand.
+    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!(%error, "cannot allow more open files");
+    }
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let state = App::start(config).await?;
         let (sender, receiver) = oneshot::channel();
@@ -99,13 +107,16 @@ pub async fn serve(
     let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
     tracing::info!(%address, tls = state.config.tls.is_some(), "serving");
     let _nobody = ready.send(address);
+    // An acknowledgement does not wait for the one before it to arrive.
+    let server = axum_server::from_tcp(listener)?.handle(handle).acceptor(NoDelayAcceptor);
     match &state.config.tls {
-        None => axum_server::from_tcp(listener)?.handle(handle).serve(service).await?,
+        None => server.serve(service).await?,
         Some(tls) => {
             // A second call finds the provider installed, which is as good.
             let _installed = rustls::crypto::ring::default_provider().install_default();
             let tls = RustlsConfig::from_pem_file(&tls.cert, &tls.key).await.map_err(ServeError::Tls)?;
-            axum_server::from_tcp_rustls(listener, tls)?.handle(handle).serve(service).await?;
+            let acceptor = RustlsAcceptor::new(tls).acceptor(NoDelayAcceptor);
+            server.acceptor(acceptor).serve(service).await?;
         }
     }
     Ok(())

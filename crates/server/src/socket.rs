@@ -13,6 +13,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
+use futures_util::SinkExt;
 use serde::Deserialize;
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 
@@ -21,17 +22,17 @@ use crate::{
     error::{Error, Result},
     http::{PathOf, QueryOf, check_origin},
     limits::{Bucket, COMMANDS},
-    lobby,
     people::Person,
-    store::TableFilter,
     table::{Ask, OUTBOX, TableHandle},
-    wire::{Incoming, LobbyMessage, Outgoing},
+    wire::{Incoming, Outgoing},
 };
 
 /// The largest frame a client may send.
 const FRAME: usize = 16 * 1024;
-/// What an idle socket may cost in each direction.
+/// What an idle socket may hold for reading.
 const BUFFER: usize = 2 * 1024;
+/// How much is gathered before it is written though more waits.
+const GATHERED: usize = 16 * 1024;
 /// How often a silent client is asked whether it is there.
 const PING: Duration = Duration::from_secs(30);
 /// How many commands too many are answered before the client is let go.
@@ -53,7 +54,7 @@ fn sized(
         .max_frame_size(FRAME)
         .max_message_size(FRAME)
         .read_buffer_size(BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(GATHERED)
         .max_write_buffer_size(1024 * 1024))
 }
 
@@ -109,7 +110,8 @@ async fn talk(
                     close(&mut socket, close_code::AGAIN, "come back").await;
                     return;
                 };
-                if socket.send(Message::Text(text)).await.is_err() {
+                let waiting = std::iter::from_fn(|| inbox.try_recv().ok());
+                if send_all(&mut socket, std::iter::once(text).chain(waiting)).await.is_err() {
                     return;
                 }
             }
@@ -161,6 +163,17 @@ async fn talk(
     }
 }
 
+/// Sends texts by one write, if they are small.
+async fn send_all(
+    socket: &mut WebSocket,
+    texts: impl Iterator<Item = Utf8Bytes>,
+) -> std::result::Result<(), axum::Error> {
+    for text in texts {
+        socket.feed(Message::Text(text)).await?;
+    }
+    socket.flush().await
+}
+
 /// A command, or why it is none, with the id it carries if it carries one.
 fn read(text: &str) -> std::result::Result<Incoming, (String, Error)> {
     #[derive(Default, Deserialize)]
@@ -203,20 +216,19 @@ async fn watch(app: &'static App, mut socket: WebSocket, person: &Person) {
     let mut changes = app.lobby.listen();
     loop {
         // Listed after listening, so that no change falls between; and again by one who did not keep up.
-        let filter = TableFilter { state: Some("open"), public: true, limit: 100, ..TableFilter::default() };
-        let tables = match crate::http::open_tables(app, &filter, person).await {
+        let tables = match app.lobby.list(app, person).await {
             Ok(tables) => tables,
             Err(error) => return error.log(),
         };
-        if socket.send(Message::Text(lobby::text(&LobbyMessage::Tables { tables }))).await.is_err() {
+        if socket.send(Message::Text(tables)).await.is_err() {
             return;
         }
         let mut heard = true;
         loop {
             tokio::select! {
                 change = changes.recv() => match change {
-                    Ok(text) => {
-                        if socket.send(Message::Text(text)).await.is_err() {
+                    Ok(news) => {
+                        if send_all(&mut socket, news.iter().cloned()).await.is_err() {
                             return;
                         }
                     }

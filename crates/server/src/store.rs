@@ -143,15 +143,9 @@ impl Store {
             .await?)
     }
 
-    pub async fn set_meta(&self, key: &str, value: &str) -> Result<()> {
-        sqlx::query(
-            "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        )
-        .bind(key)
-        .bind(value)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+    pub async fn set_meta(&self, key: &'static str, value: &str) -> Result<()> {
+        let meta = Change::Meta { key, value: value.to_owned() };
+        self.append(Append { changes: vec![meta], ..Append::default() }).await
     }
 
     /// The key that signs cookies, made at the first start.

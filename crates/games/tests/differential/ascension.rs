@@ -120,7 +120,7 @@ impl Contest for Ascension {
         let seats = (1..=fast.seats()).map(Some).chain([None]);
         for viewer in seats {
             let view = fast.view(viewer.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat::new(seat - 1))));
-            let seen = faces(&view.board);
+            let seen = faces(&view.board.value());
             let known = self.knows(viewer);
             if seen != known {
                 let differ: Vec<_> =

@@ -2,7 +2,7 @@
 
 use sqlx::{AnyConnection, FromRow};
 
-use super::{Store, now};
+use super::{Append, Change, Store, now};
 use crate::{
     error::{Error, Result},
     secret,
@@ -129,16 +129,8 @@ impl Store {
 
     /// Keeps a guest who does something worth keeping.
     pub async fn keep_guest(&self, id: &str, name: &str) -> Result<()> {
-        sqlx::query(
-            "INSERT INTO people (id, kind, name, created) VALUES ($1, 'guest', $2, $3) \
-             ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(id)
-        .bind(name)
-        .bind(now())
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        let guest = Change::Guest { id: id.to_owned(), name: name.to_owned(), at: now() };
+        self.append(Append { changes: vec![guest], ..Append::default() }).await
     }
 
     pub async fn rename_guest(&self, id: &str, name: &str) -> Result<()> {

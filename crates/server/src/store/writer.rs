@@ -2,11 +2,11 @@
 
 use std::{
     collections::{HashSet, VecDeque},
-    sync::Arc,
+    sync::{Arc, LazyLock},
     time::{Duration, Instant},
 };
 
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
+use sqlx::{AnyConnection, AnyPool};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -36,6 +36,8 @@ pub struct Append {
 /// What else changes with the events.
 #[derive(Clone, Debug)]
 pub enum Change {
+    Guest { id: String, name: String, at: i64 },
+    Meta { key: &'static str, value: String },
     Created(Box<TableRow>),
     Sit { table: String, seat: i64, person: String, nonce: String },
     Stand { table: String, seat: i64, person: String },
@@ -174,20 +176,28 @@ fn news<'a>(process: &str, appends: impl Iterator<Item = &'a Append>) -> Vec<Str
     messages
 }
 
-/// Many rows a statement, by powers of two, so that few statements serve any number.
-async fn insert_events(connection: &mut AnyConnection, mut rows: VecDeque<&EventRow>) -> Result<()> {
-    const COLUMNS: usize = 7;
-    while !rows.is_empty() {
-        let count = (1 << rows.len().ilog2()).min(128);
-        let values = (0..count).map(|row| {
+/// Statements that insert 1, 2, 4, … rows, so that few of them, prepared once, serve any number.
+static INSERTS: LazyLock<[String; 8]> = LazyLock::new(|| {
+    std::array::from_fn(|power| {
+        let values = (0..1 << power).map(|row| {
             let parameters: Vec<_> = (1..=COLUMNS).map(|i| format!("${}", row * COLUMNS + i)).collect();
             format!("({})", parameters.join(", "))
         });
-        let sql = format!(
+        let values: Vec<_> = values.collect();
+        format!(
             "INSERT INTO events (table_id, n, at, person, command, body, clocks) VALUES {}",
-            values.collect::<Vec<_>>().join(", ")
-        );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+            values.join(", ")
+        )
+    })
+});
+const COLUMNS: usize = 7;
+
+async fn insert_events(connection: &mut AnyConnection, mut rows: VecDeque<&EventRow>) -> Result<()> {
+    while !rows.is_empty() {
+        let power = (rows.len().ilog2() as usize).min(INSERTS.len() - 1);
+        let count = 1 << power;
+        let sql: &'static str = INSERTS[power].as_str();
+        let mut query = sqlx::query(sql);
         for row in rows.drain(..count) {
             query = query
                 .bind(&row.table_id)
@@ -212,12 +222,37 @@ impl Change {
             | Change::Stand { table, .. }
             | Change::Started { table, .. }
             | Change::Ended { table, .. } => Some(table),
-            Change::Standing { .. } | Change::Rated { .. } | Change::Deadline { .. } => None,
+            Change::Guest { .. }
+            | Change::Meta { .. }
+            | Change::Standing { .. }
+            | Change::Rated { .. }
+            | Change::Deadline { .. } => None,
         }
     }
 
     async fn write(&self, connection: &mut AnyConnection) -> Result<()> {
         match self {
+            Change::Guest { id, name, at } => {
+                sqlx::query(
+                    "INSERT INTO people (id, kind, name, created) VALUES ($1, 'guest', $2, $3) \
+                     ON CONFLICT (id) DO NOTHING",
+                )
+                .bind(id)
+                .bind(name)
+                .bind(at)
+                .execute(connection)
+                .await?;
+            }
+            Change::Meta { key, value } => {
+                sqlx::query(
+                    "INSERT INTO meta (key, value) VALUES ($1, $2) \
+                     ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                )
+                .bind(*key)
+                .bind(value)
+                .execute(connection)
+                .await?;
+            }
             Change::Created(row) => row.insert(connection).await?,
             Change::Sit { table, seat, person, nonce } => {
                 sqlx::query(

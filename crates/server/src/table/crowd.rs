@@ -1,7 +1,7 @@
 //! Who is connected to a table, and what each of them is sent.
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{Seat, SeatSet, Turn, Viewer};
+use engine::{Seat, SeatSet, Turn, View, Viewer};
 use tokio::sync::mpsc;
 
 use super::state::TableState;
@@ -86,7 +86,8 @@ impl Crowd {
                 let viewing = guest.viewing(table);
                 missed.clone().all(|(n, event)| {
                     // Only the last one shows the board: those in between show what is no more.
-                    guest.send_text(event_text(table, *n, event, viewing, *n == table.n, self.online(table)))
+                    let view = (*n == table.n).then(|| view(table, viewing));
+                    guest.send_text(event_text(table, *n, event, viewing, view, self.online(table)))
                 })
             }
             _ => guest.send(&self.state(table, guest)),
@@ -150,6 +151,7 @@ impl Crowd {
         let online = self.online(table);
         let to_act = table.turn().seat();
         let mut written: Vec<(Option<Seat>, Utf8Bytes)> = Vec::new();
+        let mut views = Views::of(table);
         self.guests.retain_mut(|guest| {
             // After a seat's turn the shared screen is turned away again.
             if guest.looking.is_some() && guest.looking != to_act {
@@ -158,7 +160,8 @@ impl Crowd {
             let viewing = guest.viewing(table);
             let known = written.iter().find(|(seat, _)| *seat == viewing).map(|(_, text)| text.clone());
             let text = known.unwrap_or_else(|| {
-                let text = event_text(table, n, event, viewing, shows_board(event), online);
+                let view = shows_board(event).then(|| views.of_seat(viewing));
+                let text = event_text(table, n, event, viewing, view, online);
                 written.push((viewing, text.clone()));
                 text
             });
@@ -213,7 +216,7 @@ impl Crowd {
 }
 
 /// What leaves for a viewer. Before the start nobody may act and nothing is known.
-fn view(table: &TableState, viewing: Option<Seat>) -> engine::View {
+fn view(table: &TableState, viewing: Option<Seat>) -> View {
     let viewer = match table.state {
         State::Open => Viewer::Spectator,
         _ => viewing.map_or(Viewer::Spectator, Viewer::Seat),
@@ -226,18 +229,45 @@ fn view(table: &TableState, viewing: Option<Seat>) -> engine::View {
     view
 }
 
+/// The views of a table as it is now. Where nothing is hidden they differ by the legal actions alone, so that
+/// the board is written once for all.
+struct Views<'a> {
+    table: &'a TableState,
+    to_act: Option<Seat>,
+    /// That of the seat to act.
+    open: Option<View>,
+}
+
+impl<'a> Views<'a> {
+    fn of(table: &'a TableState) -> Self {
+        Views { table, to_act: table.turn().seat(), open: None }
+    }
+
+    fn of_seat(&mut self, viewing: Option<Seat>) -> View {
+        if self.table.entry.info().hidden {
+            return view(self.table, viewing);
+        }
+        let open = self.open.get_or_insert_with(|| view(self.table, self.to_act));
+        if viewing == self.to_act {
+            return open.clone();
+        }
+        let (setup, turn, last) = (open.setup.clone(), open.turn.clone(), open.last.clone());
+        View { setup, turn, board: open.board.clone(), legal: Vec::new(), last, ..*open }
+    }
+}
+
 fn event_text(
     table: &TableState,
     n: i64,
     event: &TableEvent,
     viewing: Option<Seat>,
-    board: bool,
+    view: Option<View>,
     online: SeatSet,
 ) -> Utf8Bytes {
     text(&Outgoing::Event {
         n,
         event: event.clone(),
-        view: board.then(|| Box::new(view(table, viewing))),
+        view: view.map(Box::new),
         viewing: viewing.map(Seat::number),
         clocks: table.timer.view(now()),
         table: Box::new(table.table(online)),
