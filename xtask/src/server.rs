@@ -58,3 +58,16 @@ pub fn api() -> anyhow::Result<Outcome> {
     server.wait()?;
     tested.map(|()| Outcome::Passed)
 }
+
+/// The load that one small machine has to bear: nothing lost, and within the bounds of time and memory.
+pub fn load() -> anyhow::Result<Outcome> {
+    cargo(&["build", "--locked", "--release", "--package", "ludarium"])?;
+    let binary = target().join("release/ludarium").to_string_lossy().into_owned();
+    let load = |args: &str| {
+        let args: Vec<_> = std::iter::once("load").chain(args.split(' ')).collect();
+        run(&mut command(&binary, &args, "."))
+    };
+    load("--players 1500 --idle 10000 --seconds 60 --most-milliseconds 50 --most-megabytes 250")?;
+    load("--players 200 --pace 0 --seconds 30 --least-actions 5000")?;
+    Ok(Outcome::Passed)
+}

@@ -8,6 +8,7 @@ mod bench;
 mod bench_search;
 pub mod engine;
 mod list;
+mod load;
 mod matches;
 mod perft;
 mod place;
@@ -63,6 +64,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Serve(serve::Args),
     Worker(worker::Args),
+    Load(load::Args),
     Admin(admin::Args),
     Backup(backup::Backup),
     Restore(backup::Restore),
@@ -98,6 +100,7 @@ pub fn main() -> ExitCode {
         Command::Selfplay(args) => args.run(&mut out),
         Command::Serve(args) => args.run(),
         Command::Worker(args) => args.run(),
+        Command::Load(args) => args.run(&mut out),
         Command::Admin(args) => args.run(),
         Command::Backup(args) => {
             // A backup may go to standard output itself.

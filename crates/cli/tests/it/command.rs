@@ -10,7 +10,7 @@ fn ludarium(args: &[&str]) -> Command {
 }
 
 /// Runs a command; gives its exit code, standard output and standard error.
-fn run(args: &[&str]) -> (i32, String, String) {
+pub(crate) fn run(args: &[&str]) -> (i32, String, String) {
     let Output { status, stdout, stderr } = ludarium(args).output().expect("the command starts");
     let text = |bytes| String::from_utf8(bytes).expect("output is text");
     (status.code().expect("it was not killed"), text(stdout), text(stderr))

@@ -2,6 +2,7 @@
 
 mod command;
 mod corpora;
+mod load;
 mod play;
 mod protocol;
 mod serve;

@@ -1,0 +1,204 @@
+//! The way in: HTTP and sockets of the servers under load.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
+
+use anyhow::{Context, anyhow, bail};
+use http_body_util::{BodyExt, Full};
+use hyper::{
+    Request, StatusCode,
+    body::Bytes,
+    client::conn::http1::{SendRequest, handshake},
+    header,
+};
+use hyper_util::rt::TokioIo;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{client::IntoClientRequest, protocol::WebSocketConfig},
+};
+
+use crate::usage;
+
+/// A socket to a table or to the lobby.
+pub(super) type Socket = WebSocketStream<TcpStream>;
+
+/// So many connections leave from one address before the next is used: there are some 28,000 ports.
+const FROM_ONE_ADDRESS: usize = 20_000;
+/// What a socket of ours may hold while nothing is said.
+const BUFFER: usize = 4096;
+
+/// The addresses of the servers under load. They share a database, so any will do.
+#[derive(Debug)]
+pub(super) struct Doors(Vec<SocketAddr>);
+
+impl Doors {
+    pub(super) fn new(addresses: Vec<SocketAddr>) -> Self {
+        Doors(addresses)
+    }
+
+    fn address(&self, number: usize) -> SocketAddr {
+        self.0[number % self.0.len()]
+    }
+
+    async fn connect(&self, number: usize) -> anyhow::Result<TcpStream> {
+        let address = self.address(number);
+        let stream = if let (IpAddr::V4(ip), from @ 1..) = (address.ip(), number / FROM_ONE_ADDRESS)
+            && ip.is_loopback()
+        {
+            let socket = TcpSocket::new_v4()?;
+            socket.bind((Ipv4Addr::new(127, 0, 1, from as u8), 0).into())?;
+            socket.connect(address).await?
+        } else {
+            TcpStream::connect(address).await?
+        };
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// Opens the socket at a path, as the one with this cookie.
+    pub(super) async fn socket(&self, number: usize, path: &str, cookie: &str) -> anyhow::Result<Socket> {
+        let mut request = format!("ws://{}{path}", self.address(number)).into_client_request()?;
+        if !cookie.is_empty() {
+            request.headers_mut().insert(header::COOKIE, cookie.parse()?);
+        }
+        let small = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
+        let stream = self.connect(number).await?;
+        Ok(client_async_with_config(request, stream, Some(small)).await?.0)
+    }
+
+    /// What the servers say of their commits.
+    pub(super) async fn commits(&self) -> anyhow::Result<Commits> {
+        let mut commits = Commits::default();
+        for number in 0..self.0.len() {
+            let text = self.caller(number).text("GET", "/metrics", &mut String::new(), &Value::Null).await?;
+            let text = std::str::from_utf8(&text)?;
+            let value = |name: &str| -> anyhow::Result<f64> {
+                let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+                Ok(line.with_context(|| format!("/metrics has no {name}"))?.parse()?)
+            };
+            commits.count += value("ludarium_commit_seconds_count")? as u64;
+            commits.seconds += value("ludarium_commit_seconds_sum")?;
+        }
+        Ok(commits)
+    }
+
+    /// A caller for requests that follow each other.
+    pub(super) fn caller(&self, number: usize) -> Caller<'_> {
+        Caller { doors: self, number, line: None }
+    }
+}
+
+/// How often the servers have committed, and how long they took over it.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(super) struct Commits {
+    pub(super) count: u64,
+    pub(super) seconds: f64,
+}
+
+impl Commits {
+    pub(super) fn since(self, before: Commits) -> Commits {
+        Commits { count: self.count - before.count, seconds: self.seconds - before.seconds }
+    }
+}
+
+/// Someone who asks by HTTP, over one connection as long as it holds.
+#[derive(Debug)]
+pub(super) struct Caller<'a> {
+    doors: &'a Doors,
+    number: usize,
+    line: Option<SendRequest<Full<Bytes>>>,
+}
+
+impl Caller<'_> {
+    /// Asks, and reads the JSON of a good answer. A newcomer's `cookie` is filled in.
+    pub(super) async fn json<T: DeserializeOwned>(
+        &mut self,
+        method: &str,
+        path: &str,
+        cookie: &mut String,
+        body: &Value,
+    ) -> anyhow::Result<T> {
+        let answer = self.text(method, path, cookie, body).await?;
+        serde_json::from_slice(&answer).with_context(|| format!("the answer to {path}"))
+    }
+
+    pub(super) async fn text(
+        &mut self,
+        method: &str,
+        path: &str,
+        cookie: &mut String,
+        body: &Value,
+    ) -> anyhow::Result<Bytes> {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, self.doors.address(self.number).to_string())
+            .header(header::CONTENT_TYPE, "application/json");
+        if !cookie.is_empty() {
+            request = request.header(header::COOKIE, cookie.as_str());
+        }
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let response = self.line().await?.send_request(request.body(Full::from(body))?).await?;
+        if let Some(set) = response.headers().get(header::SET_COOKIE) {
+            *cookie = set.to_str()?.split(';').next().unwrap_or_default().to_owned();
+        }
+        let status = response.status();
+        let answer = response.into_body().collect().await?.to_bytes();
+        if !status.is_success() {
+            bail!("{method} {path}: {}", reason(status, &answer));
+        }
+        Ok(answer)
+    }
+
+    async fn line(&mut self) -> anyhow::Result<&mut SendRequest<Full<Bytes>>> {
+        if self.line.as_ref().is_none_or(SendRequest::is_closed) {
+            let stream = TokioIo::new(self.doors.connect(self.number).await?);
+            let (line, connection) = handshake(stream).await?;
+            // What becomes of it is told to whoever sends on it.
+            tokio::spawn(async { connection.await.unwrap_or_default() });
+            self.line = Some(line);
+        }
+        let line = self.line.as_mut().expect("it was just made");
+        line.ready().await?;
+        Ok(line)
+    }
+}
+
+fn reason(status: StatusCode, answer: &[u8]) -> String {
+    let error: Value = serde_json::from_slice(answer).unwrap_or_default();
+    error["error"]["text"].as_str().map_or_else(|| status.to_string(), str::to_owned)
+}
+
+/// The address in a URL. One of another machine only if that is allowed: load is no kindness.
+pub(super) fn address(url: &str, allow_remote: bool) -> anyhow::Result<SocketAddr> {
+    let host = url.strip_prefix("http://").ok_or_else(|| usage("an address begins with http://"))?;
+    let host = host.trim_end_matches('/');
+    let named = if host.rsplit(']').next().is_some_and(|rest| rest.contains(':')) {
+        host.to_owned()
+    } else {
+        format!("{host}:80")
+    };
+    let found = named.to_socket_addrs().with_context(|| named.clone())?.next();
+    let address = found.ok_or_else(|| anyhow!("{host}: no such host"))?;
+    if !address.ip().is_loopback() && !allow_remote {
+        return Err(usage(format_args!("{address} is another machine: see --allow-remote")));
+    }
+    Ok(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_loaded_unless_told_otherwise() {
+        assert_eq!(address("http://127.0.0.1:7777/", false).expect("loopback").port(), 7777);
+        assert_eq!(address("http://[::1]:80", false).expect("loopback").port(), 80);
+        for foreign in ["http://192.0.2.1:7777", "http://0.0.0.0:7777", "https://127.0.0.1:7777"] {
+            assert!(address(foreign, false).is_err(), "{foreign}");
+        }
+        assert!(address("http://192.0.2.1:7777", true).is_ok());
+    }
+}
