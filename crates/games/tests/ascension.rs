@@ -627,3 +627,14 @@ fn hidden_faces_are_not_seen() {
         }
     }
 }
+
+/// Where there is nothing to choose, no time is spent.
+#[test]
+fn one_action_needs_no_thought() {
+    let game = play(&format!("seats=2;deal={DEAL}"), "^e1 =e2");
+    only(&*game, "stay");
+    let limits = Limits::time(std::time::Duration::from_secs(60));
+    let report = game.think(&game.levels()[7], &limits, &Table::new(1), &mut |_| ()).unwrap();
+    assert_eq!(report.best(), "stay");
+    assert!(limits.elapsed().as_secs() < 30);
+}

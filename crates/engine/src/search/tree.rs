@@ -30,6 +30,8 @@ const CURIOSITY_ROLLOUTS: f64 = 1.4;
 const MODESTY: f64 = 0.15;
 /// Priors that differ by this much differ by a factor of e.
 const PRIOR_SCALE: f64 = 1_500.0;
+/// With a clock, walks that are enough where there is only one move.
+const FORCED: u64 = 64;
 /// Walks between two reports.
 const REPORT_EVERY: u64 = 4_096;
 /// The tree grows no further than this many branches, some 32 bytes each.
@@ -118,6 +120,7 @@ impl<G: Judge> Search<'_, G> {
             let walks = self.walks.fetch_add(1, Relaxed) + 1;
             let enough = self.limits.nodes.is_some_and(|limit| walks >= limit)
                 || self.limits.time_is_up()
+                || walks >= FORCED && self.limits.time.is_some() && self.tree.only_move()
                 || self.tree.proven().is_some();
             if enough {
                 return;

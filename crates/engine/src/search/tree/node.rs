@@ -63,6 +63,11 @@ impl<M> Node<M> {
         Seat::from_number(self.proven.load(Relaxed).into())
     }
 
+    /// Whether no more than one move was met here.
+    pub(super) fn only_move(&self) -> bool {
+        self.moves.read().expect("no thread panics with the lock").len() == 1
+    }
+
     /// What lies beyond a move, if a walk has gone there.
     pub(super) fn beyond(&self, m: &M) -> Option<Arc<Node<M>>>
     where
