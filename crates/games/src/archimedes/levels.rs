@@ -10,7 +10,7 @@ pub(super) static TWO: [Level; 8] = [
     Level { depth: Some(1), blur: 120, slips: 35, ..TWO_FULL },
     Level { depth: Some(1), blur: 40, slips: 10, ..TWO_FULL },
     Level { depth: Some(2), width: Some(8), blur: 30, slips: 10, ..TWO_FULL },
-    Level { depth: Some(2), slips: 3, ..TWO_FULL },
+    Level { depth: Some(3), blur: 30, slips: 10, ..TWO_FULL },
     Level { depth: Some(3), ..TWO_FULL },
     Level { depth: Some(4), ..TWO_FULL },
     Level { depth: Some(6), ..TWO_FULL },
