@@ -98,11 +98,9 @@ impl App {
 
     /// Gives the tables of processes that are gone a home.
     async fn sweep(&'static self) -> Result<()> {
-        if now() < self.cautious_until.load(Ordering::Relaxed) {
-            return Ok(());
-        }
+        let steady = || now() >= self.cautious_until.load(Ordering::Relaxed) && !self.is_cut_off();
         let away: Vec<_> = self.tables.away().into_iter().map(|(id, _)| id).collect();
-        let taken = self.store.take_over(&away).await?;
+        let taken = self.store.take_over(&away, steady).await?;
         if !taken.is_empty() {
             tokio::spawn(self.wake_all(taken));
         }
@@ -111,14 +109,25 @@ impl App {
 
     /// Loads tables, so that engines go on and clocks are watched.
     pub(crate) async fn wake_all(&'static self, ids: Vec<String>) {
-        let woken = stream::iter(ids).map(|id| async move {
-            match self.tables.known(&id) {
+        stream::iter(ids).for_each_concurrent(AT_ONCE, |id| self.wake(id)).await;
+    }
+
+    /// Loads a table, or brings home one that is looked at here: at once, or as soon as it can be done.
+    pub(crate) async fn wake(&'static self, id: String) {
+        loop {
+            let woken = match self.tables.known(&id) {
                 Some(table) => table.send(Ask::ComeHome).await,
                 None => self.tables.get(self, &id).await.map(drop),
+            };
+            match woken {
+                Ok(()) | Err(Error::NoSuchTable) => return,
+                Err(error) => error.log(),
             }
-        });
-        let woken = woken.buffer_unordered(AT_ONCE);
-        woken.for_each(async |woken| woken.unwrap_or_else(|error| error.log())).await;
+            if self.is_stopping() {
+                return;
+            }
+            tokio::time::sleep(BEAT).await;
+        }
     }
 
     /// Notes the time before the start as an outage, once it is known that no other process was there.
@@ -148,7 +157,10 @@ impl App {
                 let heeded = match message {
                     Some(message) => self.hear(&message).await,
                     // What was said before we listened, or while the line was cut.
-                    None => self.look_at_others().await,
+                    None => {
+                        self.lobby.refresh();
+                        self.look_at_others().await
+                    }
                 };
                 if let Err(error) = heeded {
                     error.log();

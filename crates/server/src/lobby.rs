@@ -114,6 +114,15 @@ impl Lobby {
         self.note(id.to_owned(), LobbyMessage::Gone { id: id.to_owned() });
     }
 
+    /// Something may have been missed: whoever listens is told all anew, at news of nothing.
+    pub(crate) fn refresh(&self) {
+        self.outdate();
+        for group in &self.groups {
+            // Nobody may be listening.
+            let _heard = group.send(News::default());
+        }
+    }
+
     fn lock_waiting(&self) -> MutexGuard<'_, HashMap<String, LobbyMessage>> {
         self.waiting.lock().expect("nobody panics with the news in hand")
     }
@@ -131,6 +140,9 @@ impl Lobby {
             sleep(GATHER).await;
             let waiting = std::mem::take(&mut *self.lock_waiting());
             let news: News = waiting.values().map(text).collect();
+            if news.is_empty() {
+                continue;
+            }
             for group in self.groups.iter().filter(|group| group.receiver_count() > 0) {
                 // They may all have gone since.
                 let _heard = group.send(Arc::clone(&news));

@@ -227,6 +227,8 @@ async fn watch(app: &'static App, mut socket: WebSocket, person: &Person) {
         loop {
             tokio::select! {
                 change = changes.recv() => match change {
+                    // Something may have been missed.
+                    Ok(news) if news.is_empty() => break,
                     Ok(news) => {
                         if send_all(&mut socket, news.iter().cloned()).await.is_err() {
                             return;

@@ -164,13 +164,21 @@ impl Store {
     ///
     /// Ours become the tables that cannot wait (live, with a clock or an engine) and those that are `wanted`;
     /// their ids are answered. The rest is nobody's until somebody asks.
-    pub async fn take_over(&self, wanted: &[String]) -> Result<Vec<String>> {
+    ///
+    /// Nothing is taken over by one who is missed itself, or who is not `steady` once the database answers: when it
+    /// could not be reached, nobody could say that they are there.
+    pub async fn take_over(&self, wanted: &[String], steady: impl Fn() -> bool) -> Result<Vec<String>> {
         let mut transaction = self.quick.begin().await?;
+        if !steady() {
+            return Ok(Vec::new());
+        }
         let clock = self.kind.clock();
         // Locked, so that the beat of one who was only slow waits, and then knows that it was too late.
         let sql = format!(
             "SELECT id, seen FROM processes WHERE until <= {clock} AND id <> $1 \
-             AND EXISTS (SELECT 1 FROM leases WHERE process = processes.id) FOR UPDATE SKIP LOCKED"
+             AND EXISTS (SELECT 1 FROM leases WHERE process = processes.id) \
+             AND EXISTS (SELECT 1 FROM processes own WHERE own.id = $1 AND own.until > {clock}) \
+             FOR UPDATE OF processes SKIP LOCKED"
         );
         let gone: Vec<(String, i64)> =
             sqlx::query_as(AssertSqlSafe(sql)).bind(&*self.process).fetch_all(&mut *transaction).await?;

@@ -160,18 +160,12 @@ impl Actor {
     /// A live table goes on though nobody comes to look: it is loaded again in a moment.
     fn come_back(&self) {
         let (app, id) = (self.app, self.table.row.id.clone());
-        if self.table.state != State::Live {
-            return;
-        }
-        tokio::spawn(async move {
-            loop {
+        if self.table.state == State::Live {
+            tokio::spawn(async move {
                 tokio::time::sleep(AGAIN).await;
-                match app.tables.get(app, &id).await {
-                    Ok(_) | Err(Error::NoSuchTable | Error::Stopping) => return,
-                    Err(error) => error.log(),
-                }
-            }
-        });
+                app.wake(id).await;
+            });
+        }
     }
 
     fn is_idle(&self) -> bool {
