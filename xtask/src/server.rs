@@ -22,6 +22,18 @@ pub fn postgres() -> anyhow::Result<Outcome> {
     Ok(Outcome::Skipped("PostgreSQL cannot be installed: the server is tested on SQLite alone".to_owned()))
 }
 
+/// Plays while processes die, disks fill, clocks step and cables are cut.
+pub fn chaos() -> anyhow::Result<Outcome> {
+    // What cannot be had is skipped by the tests, loudly.
+    let tools = ["/usr/lib/postgresql", "/usr/bin/faketime", "/usr/bin/pgrep", "/usr/sbin/ip"];
+    if !tools.into_iter().all(|tool| Path::new(tool).exists()) {
+        let _absent = apt(&["postgresql", "faketime", "procps", "iproute2"]);
+    }
+    let words = ["test", "--locked", "--release", "--package", "ludarium", "--test", "chaos"];
+    let how = ["--", "--ignored", "--nocapture", "--test-threads", "1"];
+    cargo(&[&words[..], &how].concat()).map(|()| Outcome::Passed)
+}
+
 /// Asks the server everything its description allows, and much that it does not.
 pub fn api() -> anyhow::Result<Outcome> {
     if !has("python3") {

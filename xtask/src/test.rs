@@ -98,6 +98,13 @@ const STEPS: &[Step] = &[
         run: wheel,
     },
     Step {
+        name: "chaos",
+        about: "nothing is lost when processes die, disks fill, clocks step and cables are cut",
+        applies: always,
+        long: true,
+        run: server::chaos,
+    },
+    Step {
         name: "long",
         about: "the tests marked as long, in release",
         applies: always,
@@ -165,7 +172,7 @@ fn fuzz() -> anyhow::Result<Outcome> {
 }
 
 fn long() -> anyhow::Result<Outcome> {
-    passed(cargo(&["test", "--locked", "--release", "--workspace", "--", "--ignored"]))
+    passed(cargo(&["test", "--locked", "--release", "--workspace", "--", "--ignored", "--skip", "chaos"]))
 }
 
 fn has_python() -> bool {

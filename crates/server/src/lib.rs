@@ -21,12 +21,14 @@ mod people;
 mod players;
 pub mod process;
 mod rating;
+mod running;
 mod secret;
 mod serve;
 mod socket;
 pub mod store;
 mod table;
 mod tables;
+mod time;
 pub mod wire;
 mod worker;
 
@@ -52,6 +54,7 @@ use crate::{
     lobby::Lobby,
     metrics::Metrics,
     players::Players,
+    running::Running,
     secret::Key,
     store::{OpenError, Store, TableFilter},
     table::Ask,
@@ -76,6 +79,7 @@ pub struct App {
     /// Who does the jobs of the database, unless workers do.
     crew: Option<Crew>,
     pub(crate) moves: Moves,
+    pub(crate) running: Running,
     pub(crate) watchers: http::Watchers,
     pub(crate) rating: tokio::sync::Mutex<()>,
     pub(crate) errands: Errands,
@@ -123,6 +127,7 @@ impl App {
             key,
             crew,
             moves: Moves::default(),
+            running: Running::default(),
             watchers: http::Watchers::default(),
             lobby: Lobby::default(),
             tables: Tables::default(),

@@ -15,11 +15,11 @@ use std::{
     fs::{File, TryLockError},
     str::FromStr,
     sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 use sqlx::{
-    AnyPool, Executor,
+    AnyPool, Connection, Executor,
     any::AnyPoolOptions,
     migrate::{MigrateError, Migrator},
     postgres::PgPoolOptions,
@@ -33,6 +33,8 @@ pub use leases::{EXPIRY, Home, Lease};
 pub use people::{LeaderRow, PersonRow, RatedRow, RatingRow, SessionRow};
 pub use tables::{EventRow, RecordFilter, SitterRow, TableFilter, TableRow};
 pub use writer::{Append, Change};
+
+pub use crate::time::now;
 
 use crate::{
     error::{Error, Result},
@@ -90,11 +92,6 @@ pub enum OpenError {
     Lock(String, std::io::Error),
     #[error("cannot open the database: {0}")]
     Database(#[from] sqlx::Error),
-}
-
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
 impl Store {
@@ -164,9 +161,13 @@ impl Store {
         self.set_meta("beat", &now().to_string()).await
     }
 
-    /// When a server last said that it is there.
+    /// When a server last said that it is there. Time goes on from then, whatever the wall clock says.
     pub async fn last_beat(&self) -> Result<Option<i64>> {
-        Ok(self.meta("beat").await?.and_then(|text| text.parse().ok()))
+        let beat = self.meta("beat").await?.and_then(|text| text.parse().ok());
+        if let Some(beat) = beat {
+            crate::time::not_before(beat);
+        }
+        Ok(beat)
     }
 
     /// Notes a time for which nobody is charged at any table.
@@ -242,6 +243,11 @@ async fn connect(
                 }
                 Ok(())
             })
+        })
+        .before_acquire(|connection, _| {
+            // One that was thrown out of its transaction, as by a full disk, does not find its way back.
+            let fit = !connection.is_in_transaction();
+            Box::pin(async move { Ok(fit) })
         })
         .connect(url)
         .await

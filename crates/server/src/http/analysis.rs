@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     Body, Failures, PathOf,
-    study::{one_record, refuse_own_game},
+    study::{one_record, refuse_running},
 };
 use crate::{
     App,
@@ -107,7 +107,7 @@ pub(super) async fn analyse(
     };
     let end = lud.replay(&games::GAMES).map_err(|fault| Error::BadRecord(fault.to_string()))?;
     if !end.turn().is_over() {
-        refuse_own_game(app, &person, end.as_ref()).await?;
+        refuse_running(app, &person, end.as_ref()).await?;
     }
     app.store.allow_job(&person.id).await?;
     let job = Game::of(end.as_ref()).job(&person.id);

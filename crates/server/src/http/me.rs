@@ -245,6 +245,8 @@ pub(crate) struct Session {
     /// What the browser calls itself.
     agent: String,
     created: String,
+    /// When it was last used, to the minute.
+    seen: String,
     /// Whether it is the one that asks.
     current: bool,
 }
@@ -263,6 +265,7 @@ async fn session_list(app: &'static App, person: &Person) -> Result<Vec<Session>
         id: row.id,
         agent: row.agent,
         created: crate::time_text(row.created),
+        seen: crate::time_text(row.seen),
     });
     Ok(sessions.collect())
 }

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use super::{
     Body, Failures,
-    study::{self, Evaluate, Evaluated, one_record, refuse_own_game},
+    study::{self, Evaluate, Evaluated, one_record, refuse_running},
 };
 use crate::{
     App,
@@ -64,7 +64,7 @@ pub(super) async fn watch(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     app.limits.take("study", &person.id, limits::STUDY)?;
     let (game, mut limits) = wish.read()?;
-    refuse_own_game(app, &person, game.as_ref()).await?;
+    refuse_running(app, &person, game.as_ref()).await?;
     let stop = app.watchers.begin(&person.id);
     limits.stop = stop.clone();
     let (tell, told) = mpsc::unbounded_channel();

@@ -157,7 +157,7 @@ pub(super) async fn evaluate(
 ) -> Result<Json<Evaluated>> {
     app.limits.take("study", &person.id, limits::STUDY)?;
     let (game, limits) = wish.read()?;
-    refuse_own_game(app, &person, game.as_ref()).await?;
+    refuse_running(app, &person, game.as_ref()).await?;
     let evaluated = app
         .players
         .run(move || {
@@ -182,8 +182,9 @@ impl Evaluated {
     }
 }
 
-/// Nobody asks the engine about the game they are playing.
-pub(super) async fn refuse_own_game(app: &'static App, person: &Person, game: &dyn AnyGame) -> Result<()> {
+/// Nobody asks the engine about a game that is being played: their own, or any that this process knows of.
+pub(super) async fn refuse_running(app: &'static App, person: &Person, game: &dyn AnyGame) -> Result<()> {
+    app.running.refuse(game)?;
     let filter = TableFilter {
         state: Some("live"),
         game: Some(game.info().key.to_owned()),

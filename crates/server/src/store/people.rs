@@ -8,6 +8,9 @@ use crate::{
     secret,
 };
 
+/// How exactly it is known when a session was last used, in milliseconds.
+const SEEN: i64 = 60_000;
+
 #[derive(Clone, Debug, FromRow)]
 pub struct PersonRow {
     pub id: String,
@@ -114,8 +117,21 @@ impl Store {
         self.one_person("handle = $1", &handle(name)).await
     }
 
+    /// Whose session this is; it is noted that it was used, to the minute.
     pub async fn person_by_session(&self, hash: &str) -> Result<Option<PersonRow>> {
-        self.one_person("id = (SELECT person FROM sessions WHERE hash = $1)", hash).await
+        let person = self.one_person("id = (SELECT person FROM sessions WHERE hash = $1)", hash).await?;
+        let seen: Option<i64> = sqlx::query_scalar("SELECT seen FROM sessions WHERE hash = $1")
+            .bind(hash)
+            .fetch_optional(&self.pool)
+            .await?;
+        if seen.is_some_and(|seen| now() - seen >= SEEN) {
+            sqlx::query("UPDATE sessions SET seen = $2 WHERE hash = $1")
+                .bind(hash)
+                .bind(now())
+                .execute(&self.pool)
+                .await?;
+        }
+        Ok(person)
     }
 
     pub async fn person_by_token(&self, hash: &str) -> Result<Option<PersonRow>> {

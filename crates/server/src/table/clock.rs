@@ -75,6 +75,11 @@ impl Timer {
         self.forgiven = outage;
     }
 
+    /// The decision is waited for only from so much later.
+    pub(super) fn delay(&mut self, time: i64) {
+        self.since += time;
+    }
+
     pub(super) fn forgiven(&self) -> i64 {
         self.forgiven
     }

@@ -54,6 +54,8 @@ impl Actor {
         } else {
             self.app.store.append(append).await?;
         }
+        // Whoever is waited for now can only know it now, however long the disk took.
+        self.table.timer.delay(now() - at);
         debug_assert_eq!(self.table.n - before, happened.len() as i64);
         for (n, event) in &happened {
             if matches!(event, TableEvent::Action { .. }) {
@@ -86,8 +88,10 @@ impl Actor {
         }
     }
 
-    /// Keeps the lobby true.
+    /// Keeps the lobby true, and the positions that no engine tells of.
     pub(super) fn list(&mut self, happened: &[(i64, TableEvent)]) {
+        let live = self.table.state == State::Live;
+        self.app.running.set(&self.table.row.id, live.then_some(self.table.game.as_ref()));
         let open = self.table.state == State::Open && self.table.row.private == 0;
         if open && (!self.listed || !happened.is_empty()) {
             self.listed = true;

@@ -1,12 +1,28 @@
-//! No face leaves for a seat that may not know it, in any byte.
+//! No face leaves for someone who may not know it, in any byte of any answer.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use crate::support::{Server, choice, text};
+use crate::support::{Server, choice};
 
-/// Plays Ascension by sockets, with a spectator, and searches everything each of them was sent.
+/// What anyone may ask for by HTTP, at any time.
+const PAGES: [&str; 12] = [
+    "/api/tables/{id}",
+    "/api/tables/{id}/record",
+    "/api/tables?state=live",
+    "/api/tables?mine=true",
+    "/api/me",
+    "/api/me/export",
+    "/api/sessions",
+    "/api/records",
+    "/api/records/archive",
+    "/api/games",
+    "/metrics",
+    "/t/{id}",
+];
+
+/// Plays Ascension by sockets, with a spectator, and searches everything each of them is sent by either way.
 #[tokio::test]
 async fn no_hidden_face_leaves() {
     let server = Server::start().await;
@@ -27,75 +43,113 @@ async fn no_hidden_face_leaves() {
     }
     // The truth, from the database, where alone it is.
     let row = server.app.store.table(&id).await.unwrap().unwrap();
-    let setup = row.setup.unwrap();
-    let secret = row.secret.unwrap();
-    let deal = setup.split(';').find_map(|part| part.strip_prefix("deal=")).unwrap().to_owned();
-    let mut other_words = Vec::new();
-    let mut plies = 0;
+    let (setup, secret) = (row.setup.unwrap(), row.secret.unwrap());
+    let deal = setup.split(';').find_map(|part| part.strip_prefix("deal=")).unwrap();
+    let mut eyes = [0, 1, 2].map(|viewer| Eyes::new(viewer, deal, &secret));
+    let (mut plies, mut pages) = (0, 0);
     while let Some(seat) = views[0]["turn"]["seat"].as_u64() {
+        for (eyes, socket) in eyes.iter_mut().zip(&sockets) {
+            eyes.hear(&socket.heard);
+        }
         let view = &views[seat as usize - 1];
-        let ply = view["ply"].clone();
-        let t = choice(view);
+        let (ply, t) = (view["ply"].clone(), choice(view));
+        if plies % 5 == 0 {
+            for (eyes, client) in eyes.iter().zip(&mut clients) {
+                for page in PAGES {
+                    eyes.read(&client.page("GET", &page.replace("{id}", &id), None).await);
+                    pages += 1;
+                }
+                let analyse = client.page("POST", "/api/analysis", Some(json!({"table": id}))).await;
+                assert!(analyse.contains("table.running"), "{analyse}");
+                eyes.read(&analyse);
+            }
+            // What is refused tells nothing either, to whoever asks.
+            for socket in &mut sockets {
+                socket.ask(json!({"type": "explain", "seat": seat, "t": t})).await;
+                socket.ask(json!({"type": "act", "ply": 9999, "seat": seat, "t": t})).await;
+            }
+        }
         sockets[seat as usize - 1].say(json!({"type": "act", "ply": ply, "seat": seat, "t": t})).await;
         for (index, view) in views.iter_mut().enumerate() {
             *view = sockets[index].hear_event("action").await["view"].clone();
         }
         plies += 1;
-        if plies % 10 == 0 && views[0]["turn"]["seat"].is_u64() {
-            for client in &mut clients {
-                other_words.push(client.get(&format!("/api/tables/{id}/record")).await.to_string());
-                other_words.push(client.get(&format!("/api/tables/{id}")).await.to_string());
-                other_words.push(client.get("/api/tables?state=live").await.to_string());
-            }
-        }
     }
     for socket in &mut sockets {
         socket.hear_event("over").await;
     }
-    assert!(plies > 30, "a game was played");
-    for word in &other_words {
-        assert!(!word.contains(&deal) && !word.contains(&secret), "{word}");
-    }
-    for (index, socket) in sockets.iter().enumerate() {
-        check(socket.heard.iter(), index, &deal, &secret);
-    }
+    assert!(plies > 30 && pages > 200, "a game was played and looked at: {plies} {pages}");
+    let hidden = eyes.map(|eyes| 76 - eyes.seen.len());
+    assert!(hidden.iter().all(|&hidden| hidden > 10), "there was much to hide: {hidden:?}");
     server.stop().await;
 }
 
-/// Follows the public history: which piece was picked by whom while its face was down, which ever showed.
-fn check<'a>(heard: impl Iterator<Item = &'a String>, viewer: usize, deal: &str, secret: &str) {
-    let mut allowed: HashMap<u64, bool> = HashMap::new();
-    for text_heard in heard {
-        let message: Value = serde_json::from_str(text_heard).unwrap();
-        let view = &message["view"];
-        if view["turn"].get("over").is_some() || message["event"]["kind"] == "over" {
+/// What one viewer has been shown, by the public history: a cube in the own hand, and any that showed.
+struct Eyes<'a> {
+    viewer: usize,
+    deal: &'a str,
+    secret: &'a str,
+    /// The numbers of the pieces, from 1 in the order of the deal.
+    seen: HashSet<u64>,
+    /// How many messages of the socket were searched.
+    heard: usize,
+}
+
+impl<'a> Eyes<'a> {
+    fn new(viewer: usize, deal: &'a str, secret: &'a str) -> Self {
+        Eyes { viewer, deal, secret, seen: HashSet::new(), heard: 0 }
+    }
+
+    fn hear(&mut self, heard: &[String]) {
+        for told in &heard[self.heard..] {
+            let message: Value = serde_json::from_str(told).unwrap();
+            self.look(&message["view"]);
+            self.read(told);
+        }
+        self.heard = heard.len();
+    }
+
+    fn look(&mut self, view: &Value) {
+        if view.is_null() {
             return;
         }
-        assert!(!text_heard.contains(deal) && !text_heard.contains(secret), "the deal or the secret leaked");
-        if view.is_null() {
-            continue;
-        }
-        // A cube in this viewer's own hand, and any that shows, may be known from now on.
         let hand = &view["board"]["hand"];
         let turn = view["turn"]["seat"].as_u64().unwrap() as usize;
-        if !hand.is_null() && turn == viewer + 1 {
-            allowed.insert(hand["piece"].as_u64().unwrap(), true);
+        if !hand.is_null() && turn == self.viewer + 1 {
+            self.seen.insert(hand["piece"].as_u64().unwrap());
         }
         let stacks = view["board"]["cells"].as_array().unwrap().iter();
         let pieces = stacks
             .flat_map(|cell| cell["stack"].as_array().unwrap())
-            .chain(Some(hand).filter(|h| !h.is_null()));
-        for piece in pieces {
-            let number = piece["piece"].as_u64().unwrap_or(u64::MAX);
-            let known = piece["face"] != "?";
-            if piece["kind"] != "cube" || piece["shows"] == true {
-                allowed.insert(number, true);
+            .chain(Some(hand).filter(|hand| !hand.is_null()));
+        for piece in pieces.filter(|piece| piece["kind"] == "cube") {
+            let number = piece["piece"].as_u64().unwrap();
+            if piece["shows"] == true {
+                self.seen.insert(number);
             }
-            assert!(!known || allowed.contains_key(&number), "viewer {viewer} knows piece {number}: {piece}");
+            let known = piece["face"] != "?";
+            assert!(!known || self.seen.contains(&number), "viewer {} knows {piece}", self.viewer);
         }
-        let setup = text(&view["setup"]);
-        let shown = setup.split(';').find_map(|part| part.strip_prefix("deal=")).unwrap();
-        let known = shown.chars().filter(|&c| c != '?').count();
-        assert!(known <= allowed.len(), "the set-up tells no more than was seen: {known}");
+    }
+
+    /// Any text at all: no secret, no deal beyond what was seen, no stretch of it either.
+    fn read(&self, told: &str) {
+        let Eyes { viewer, deal, secret, seen, .. } = self;
+        assert!(!told.contains(secret), "viewer {viewer} is told the secret: {told}");
+        for shown in told.split("deal=").skip(1) {
+            for ((number, face), truth) in (1..).zip(shown.chars()).zip(deal.chars()) {
+                if !face.is_ascii_alphanumeric() && face != '?' {
+                    break;
+                }
+                let fine = face == '?' || (seen.contains(&number) && face == truth);
+                assert!(fine, "viewer {viewer} is told of piece {number}: {told}");
+            }
+        }
+        for (first, stretch) in (1..).zip(deal.as_bytes().windows(8)) {
+            if (first..first + 8).any(|number| !seen.contains(&number)) {
+                let stretch = std::str::from_utf8(stretch).unwrap();
+                assert!(!told.contains(stretch), "viewer {viewer} is told {stretch}: {told}");
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Guests, accounts, sessions, bots, ratings.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Server, choice, text};
 
@@ -35,8 +35,11 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
     assert_eq!(socket.hear_type("state").await["mine"], json!([2]));
     let taken = json!({"name": "ADA L", "password": "correct horse"});
     assert_eq!(server.person().refused("POST", "/api/register", Some(taken)).await.1, "person.name-taken");
-    // Sessions can be seen and ended.
+    // Sessions can be seen and ended; when they were last used is known.
+    server.execute("UPDATE sessions SET seen = 0").await;
     let sessions = one.get("/api/sessions").await;
+    let used = |session: &&Value| session["current"] == true && session["seen"] != "1970-01-01T00:00:00Z";
+    assert_eq!(sessions.as_array().unwrap().iter().filter(used).count(), 1, "{sessions}");
     let (mine, others): (Vec<_>, Vec<_>) =
         sessions.as_array().unwrap().iter().partition(|session| session["current"] == true);
     assert_eq!((mine.len(), others.len()), (1, 1));
@@ -91,6 +94,34 @@ async fn bots_play_rated_games_by_token() {
     let bots = owner.get("/api/bots").await;
     owner.send("DELETE", &format!("/api/bots/{}", text(&bots[0]["id"])), None).await;
     assert_eq!(bot.refused("GET", "/api/me", None).await, (401, "person.bad-token".to_owned()));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_position_that_others_play() {
+    let server = Server::start().await;
+    let (mut one, mut two) = (server.person(), server.person());
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    let (id, _) =
+        one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats, "private": true})).await;
+    let mut socket = one.open(&id, "").await;
+    let mut view = socket.hear_type("state").await["view"].clone();
+    let mut moves = Vec::new();
+    for ply in 0..5 {
+        let (seat, t) = (view["turn"]["seat"].clone(), choice(&view));
+        socket.say(json!({"type": "act", "ply": ply, "seat": seat, "t": t})).await;
+        view = socket.hear_event("action").await["view"].clone();
+        moves.push(t);
+    }
+    let ask =
+        |moves: &[String]| json!({"game": "archimedes", "setup": "seats=2", "moves": moves, "seconds": 0.05});
+    assert_eq!(two.refused("POST", "/api/evaluate", Some(ask(&moves))).await.1, "table.running");
+    // Nor by way of what may come next.
+    moves.push(choice(&view));
+    assert_eq!(two.refused("POST", "/api/watch", Some(ask(&moves))).await.1, "table.running");
+    two.post("/api/evaluate", ask(&moves[..4])).await;
+    socket.ask(json!({"type": "resign", "seat": 1})).await;
+    two.post("/api/evaluate", ask(&moves[..5])).await;
     server.stop().await;
 }
 

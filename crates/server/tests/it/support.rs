@@ -126,6 +126,11 @@ impl Server {
         self.served.await.unwrap();
     }
 
+    /// Changes the database behind the server's back.
+    pub(crate) async fn execute(&self, sql: &str) {
+        self.database.as_ref().expect("a database of its own").execute(sql).await;
+    }
+
     pub(crate) fn person(&self) -> Client {
         Client { router: self.router.clone(), address: self.address, cookie: None, token: None }
     }
@@ -187,6 +192,20 @@ impl Client {
         let bytes = response.into_body().collect().await.unwrap().to_bytes();
         let text = String::from_utf8_lossy(&bytes).into_owned();
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    /// Everything that is answered, as text: the status, the headers and the body.
+    pub(crate) async fn page(&mut self, method: &str, path: &str, body: Option<Value>) -> String {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let request = request.header(header::CONTENT_TYPE, "application/json").body(body).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let head = format!("{} {:?}", response.status(), response.headers());
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        format!("{head}\n{}", String::from_utf8_lossy(&bytes))
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Value {

@@ -9,6 +9,10 @@ export type Session = { id: string,
  */
 agent: string, created: string, 
 /**
+ * When it was last used, to the minute.
+ */
+seen: string, 
+/**
  * Whether it is the one that asks.
  */
 current: boolean, };

@@ -1,0 +1,217 @@
+//! What may go wrong.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    check, disk, network,
+    player::{self, Journal, Opponent},
+    postgres::Postgres,
+    process::{self, Process, free_port, sleep},
+};
+
+/// Lets so many people play at these addresses while `chaos` happens; their journals.
+fn play(ports: &[u16], players: usize, opponent: Opponent, chaos: impl FnOnce()) -> Vec<Journal> {
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let playing: Vec<_> = (0..players)
+            .map(|number| {
+                let stop = &stop;
+                scope.spawn(move || player::run(ports, number, opponent, stop))
+            })
+            .collect();
+        // A panic in the chaos must not leave the players playing for ever.
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(chaos));
+        stop.store(true, Ordering::Relaxed);
+        let journals = playing.into_iter().flat_map(|player| player.join().unwrap()).collect();
+        if let Err(panic) = done {
+            std::panic::resume_unwind(panic);
+        }
+        journals
+    })
+}
+
+/// A pause that differs from time to time.
+fn pause(from: u64, to: u64) {
+    sleep(from + rand::random::<u64>() % (to - from));
+}
+
+#[test]
+#[ignore = "minutes"]
+fn a_hundred_kills_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("chaos.db").display());
+    let port = free_port();
+    let journals = play(&[port], 4, Opponent::Device, || {
+        let mut server = Process::serve(&database, port, &[]);
+        for kill in 1..=100 {
+            pause(200, 1_200);
+            server.kill();
+            sleep(700);
+            server = Process::serve(&database, port, &[]);
+            if kill % 20 == 0 {
+                eprintln!("{kill} kills");
+            }
+        }
+        sleep(1_000);
+        server.stop();
+    });
+    check::all(&database, &journals, 100);
+}
+
+/// Whatever dies next: a server, a worker or the database.
+#[test]
+#[ignore = "minutes"]
+fn kills_of_servers_workers_and_postgres() {
+    let Some(mut postgres) = Postgres::start("127.0.0.1", None) else { return };
+    let database = postgres.database();
+    let ports = [free_port()];
+    let journals = play(&ports, 4, Opponent::Engine, || {
+        let serve = |index: usize| Process::serve(&database, ports[index], &["--workers"]);
+        let work = || Process::work(&database);
+        let mut servers: Vec<_> = (0..ports.len()).map(serve).collect();
+        let mut workers = [work(), work()];
+        for kill in 0..30 {
+            pause(500, 2_000);
+            match kill % 6 {
+                0 | 3 => {
+                    let index = kill / 3 % ports.len();
+                    servers[index].kill();
+                    sleep(700);
+                    servers[index] = serve(index);
+                }
+                1 | 4 => {
+                    let index = kill / 3 % 2;
+                    workers[index].kill();
+                    workers[index] = work();
+                }
+                2 => {
+                    postgres.kill();
+                    sleep(700);
+                    postgres.go();
+                }
+                _ => {
+                    servers.iter_mut().for_each(Process::kill);
+                    sleep(700);
+                    servers = (0..ports.len()).map(serve).collect();
+                }
+            }
+        }
+        sleep(8_000);
+        servers.iter_mut().chain(&mut workers).for_each(Process::stop);
+    });
+    check::all(&database, &journals, 30);
+    assert!(journals.iter().any(|journal| journal.replies > 0), "an engine has answered");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn a_full_disk() {
+    let Some(disk) = disk::Small::mount(8) else { return };
+    let database = format!("sqlite:{}", disk.path("chaos.db").display());
+    let port = free_port();
+    let journals = play(&[port], 4, Opponent::Device, || {
+        let mut server = Process::serve(&database, port, &[]);
+        for _ in 0..5 {
+            sleep(1_500);
+            disk.fill();
+            sleep(2_000);
+            disk.free();
+        }
+        sleep(2_000);
+        assert!(server.is_alive(), "a full disk stops nobody for ever");
+        server.stop();
+    });
+    check::all(&database, &journals, 5);
+}
+
+/// The database stands still, as it does with a disk that takes its time.
+#[test]
+#[ignore = "minutes"]
+fn a_slow_disk() {
+    let Some(postgres) = Postgres::start("127.0.0.1", None) else { return };
+    let database = postgres.database();
+    let port = free_port();
+    let journals = play(&[port], 4, Opponent::Device, || {
+        let mut server = Process::serve(&database, port, &[]);
+        for _ in 0..6 {
+            sleep(1_000);
+            postgres.signal("STOP");
+            pause(500, 6_000);
+            postgres.signal("CONT");
+        }
+        sleep(2_000);
+        server.stop();
+    });
+    check::all(&database, &journals, 6);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn a_clock_that_steps() {
+    let Some(faketime) = process::Faketime::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("chaos.db").display());
+    let port = free_port();
+    let journals = play(&[port], 4, Opponent::Device, || {
+        let mut server = faketime.serve(&database, port);
+        // Hours ahead, then back behind the beginning.
+        for step in ["+2h", "-1h", "+0", "+1d", "-3d", "+0"] {
+            sleep(1_500);
+            faketime.step(step);
+        }
+        sleep(1_500);
+        // A clock that went back while nobody was there.
+        server.kill();
+        faketime.step("-2h");
+        sleep(700);
+        server = faketime.serve(&database, port);
+        sleep(2_000);
+        server.stop();
+    });
+    check::all(&database, &journals, 1);
+}
+
+/// The cable between the server and the database is cut, with no goodbye to either.
+#[test]
+#[ignore = "minutes"]
+fn a_cut_network() {
+    let Some(network) = network::Pair::make() else { return };
+    let Some(postgres) = Postgres::start(network.database_address(), Some(network.database_space())) else {
+        return;
+    };
+    let database = postgres.database();
+    // The players are where the server is.
+    network.again_inside("chaos::the_half_inside", &database, |cut| {
+        for _ in 0..5 {
+            sleep(2_000);
+            cut(true);
+            pause(500, 6_000);
+            cut(false);
+            sleep(4_000);
+        }
+    });
+}
+
+/// The half of [`a_cut_network`] that runs in the server's network; it ends when its input does.
+#[test]
+#[ignore = "a part of another test"]
+fn the_half_inside() {
+    let Some(database) = network::inside() else { return };
+    let port = free_port();
+    let journals = play(&[port], 4, Opponent::Device, || {
+        let mut server = Process::serve(&database, port, &[]);
+        network::say("playing");
+        network::wait_for_the_end();
+        let quiet = Instant::now();
+        while !server.answers(port) && quiet.elapsed() < Duration::from_secs(20) {
+            sleep(100);
+        }
+        sleep(3_000);
+        server.stop();
+    });
+    check::all(&database, &journals, 5);
+}
