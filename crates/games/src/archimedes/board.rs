@@ -124,7 +124,7 @@ impl FromStr for Cell {
 /// A set of cells: one word for those with an edge upward, one for the others.
 ///
 /// Eight rows of eight bits each, by the number of the strip that falls through the cell. A step leads from one word
-/// to the other, and to the same bit, the next one, or that of another row: see [`Cells::neighbours`]. Nothing wraps
+/// to the other, and to the same bit, the next one, or that of another row: see `Cells::neighbours`. Nothing wraps
 /// round, for the cells at one end of a row have no like at the other end of the next.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Cells {
