@@ -8,4 +8,4 @@ winrate: number,
 /**
  * As the engine counts: `cp 30`, `mate 5`, `winrate 0.5312`.
  */
-text: string, };
+text?: string, };
