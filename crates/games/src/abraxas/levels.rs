@@ -6,10 +6,10 @@ const FULL: Level = Level::full(Method::AlphaBeta);
 pub(super) static LEVELS: [Level; 8] = [
     Level { depth: Some(1), blur: 200, slips: 40, ..FULL },
     Level { depth: Some(1), blur: 60, slips: 15, ..FULL },
-    Level { nodes: Some(250), blur: 30, slips: 5, ..FULL },
-    Level { nodes: Some(700), ..FULL },
-    Level { nodes: Some(2_000), ..FULL },
-    Level { nodes: Some(6_000), ..FULL },
+    Level { depth: Some(2), blur: 60, slips: 15, ..FULL },
+    Level { depth: Some(2), ..FULL },
     Level { nodes: Some(20_000), ..FULL },
+    Level { nodes: Some(60_000), ..FULL },
+    Level { nodes: Some(200_000), ..FULL },
     FULL,
 ];
