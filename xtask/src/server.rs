@@ -25,9 +25,10 @@ pub fn postgres() -> anyhow::Result<Outcome> {
 /// Plays while processes die, disks fill, clocks step and cables are cut.
 pub fn chaos() -> anyhow::Result<Outcome> {
     // What cannot be had is skipped by the tests, loudly.
-    let tools = ["/usr/lib/postgresql", "/usr/bin/faketime", "/usr/bin/pgrep", "/usr/sbin/ip"];
+    let tools =
+        ["/usr/lib/postgresql", "/usr/bin/faketime", "/usr/bin/pgrep", "/usr/sbin/ip", "/usr/bin/strace"];
     if !tools.into_iter().all(|tool| Path::new(tool).exists()) {
-        let _absent = apt(&["postgresql", "faketime", "procps", "iproute2"]);
+        let _absent = apt(&["postgresql", "faketime", "procps", "iproute2", "strace"]);
     }
     let words = ["test", "--locked", "--release", "--package", "ludarium", "--test", "chaos"];
     let how = ["--", "--ignored", "--nocapture", "--test-threads", "1"];

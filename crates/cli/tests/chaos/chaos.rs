@@ -9,7 +9,7 @@ use std::{
 use crate::{
     check, disk, network,
     player::{self, Journal, Opponent},
-    postgres::Postgres,
+    postgres::{Place, Postgres},
     process::{self, Process, free_port, sleep},
 };
 
@@ -66,9 +66,9 @@ fn a_hundred_kills_on_sqlite() {
 #[test]
 #[ignore = "minutes"]
 fn kills_of_servers_workers_and_postgres() {
-    let Some(mut postgres) = Postgres::start("127.0.0.1", None) else { return };
-    let database = postgres.database();
-    let ports = [free_port()];
+    let Some(mut postgres) = Postgres::start(Place::here(true)) else { return };
+    let database = postgres.url();
+    let ports = [free_port(), free_port()];
     let journals = play(&ports, 4, Opponent::Engine, || {
         let serve = |index: usize| Process::serve(&database, ports[index], &["--workers"]);
         let work = || Process::work(&database);
@@ -91,7 +91,7 @@ fn kills_of_servers_workers_and_postgres() {
                 2 => {
                     postgres.kill();
                     sleep(700);
-                    postgres.go();
+                    postgres.again();
                 }
                 _ => {
                     servers.iter_mut().for_each(Process::kill);
@@ -128,12 +128,34 @@ fn a_full_disk() {
     check::all(&database, &journals, 5);
 }
 
-/// The database stands still, as it does with a disk that takes its time.
+/// Every write waits for the disk, and the disk takes its time.
 #[test]
 #[ignore = "minutes"]
 fn a_slow_disk() {
-    let Some(postgres) = Postgres::start("127.0.0.1", None) else { return };
-    let database = postgres.database();
+    let Some(slow) = process::slow_disk(400) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("chaos.db").display());
+    let port = free_port();
+    let journals = play(&[port], 8, Opponent::Device, || {
+        for _ in 0..2 {
+            let mut server = Process::serve_behind(&slow, &database, port);
+            sleep(12_000);
+            // Killed with commits on their way to the disk, then stopped as an operator would.
+            server.kill();
+            server = Process::serve_behind(&slow, &database, port);
+            sleep(6_000);
+            server.stop();
+        }
+    });
+    check::all(&database, &journals, 4);
+}
+
+/// The database stands still and goes on, as one does whose disk or machine hangs.
+#[test]
+#[ignore = "minutes"]
+fn a_database_that_stands_still() {
+    let Some(postgres) = Postgres::start(Place::here(true)) else { return };
+    let database = postgres.url();
     let port = free_port();
     let journals = play(&[port], 4, Opponent::Device, || {
         let mut server = Process::serve(&database, port, &[]);
@@ -175,43 +197,47 @@ fn a_clock_that_steps() {
     check::all(&database, &journals, 1);
 }
 
-/// The cable between the server and the database is cut, with no goodbye to either.
+/// The cable between a server and the database is cut, with no goodbye to either; the other server has its own.
 #[test]
 #[ignore = "minutes"]
 fn a_cut_network() {
-    let Some(network) = network::Pair::make() else { return };
-    let Some(postgres) = Postgres::start(network.database_address(), Some(network.database_space())) else {
-        return;
-    };
-    let database = postgres.database();
-    // The players are where the server is.
-    network.again_inside("chaos::the_half_inside", &database, |cut| {
-        for _ in 0..5 {
+    let Some(network) = network::Cables::lay() else { return };
+    let Some(postgres) = Postgres::start(network.place()) else { return };
+    let databases = network.databases(&postgres);
+    // The players are where the servers are.
+    network.again_inside("chaos::the_half_inside", &databases, |cut| {
+        for round in 0..8 {
+            // One server, the other, both.
+            let cables = [&[0][..], &[1], &[0, 1]][round % 3];
             sleep(2_000);
-            cut(true);
-            pause(500, 6_000);
-            cut(false);
+            cables.iter().for_each(|&cable| cut(cable, true));
+            // Shorter and longer than it takes for the other server to step in.
+            pause(500, 7_000);
+            cables.iter().for_each(|&cable| cut(cable, false));
             sleep(4_000);
         }
     });
 }
 
-/// The half of [`a_cut_network`] that runs in the server's network; it ends when its input does.
+/// The half of [`a_cut_network`] that runs in the servers' network; it ends when its input does.
 #[test]
 #[ignore = "a part of another test"]
 fn the_half_inside() {
-    let Some(database) = network::inside() else { return };
-    let port = free_port();
-    let journals = play(&[port], 4, Opponent::Device, || {
-        let mut server = Process::serve(&database, port, &[]);
+    let Some(databases) = network::inside() else { return };
+    let ports = [free_port(), free_port()];
+    let journals = play(&ports, 6, Opponent::Device, || {
+        let serve = |(database, port): (&String, u16)| Process::serve(database, port, &[]);
+        let mut servers: Vec<_> = databases.iter().zip(ports).map(serve).collect();
         network::say("playing");
         network::wait_for_the_end();
         let quiet = Instant::now();
-        while !server.answers(port) && quiet.elapsed() < Duration::from_secs(20) {
-            sleep(100);
+        for (server, port) in servers.iter_mut().zip(ports) {
+            while !server.answers(port) && quiet.elapsed() < Duration::from_secs(20) {
+                sleep(100);
+            }
         }
         sleep(3_000);
-        server.stop();
+        servers.iter_mut().for_each(Process::stop);
     });
-    check::all(&database, &journals, 5);
+    check::all(&databases[0], &journals, 8);
 }

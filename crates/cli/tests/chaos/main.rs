@@ -11,5 +11,6 @@ mod check;
 mod disk;
 mod network;
 mod player;
+#[path = "../../../server/tests/shared/postgres.rs"]
 mod postgres;
 mod process;

@@ -1,64 +1,81 @@
-//! Two hosts on this machine, one for servers and one for the database, with a cable between them.
+//! Two hosts on this machine, one for the servers and one for the database, with a cable between them for each server.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
     process::{Command, Stdio},
 };
 
-const DATABASE: &str = "LUDARIUM_CHAOS_INSIDE";
+use crate::postgres::{Place, Postgres};
 
-pub(crate) struct Pair {
+const DATABASES: &str = "LUDARIUM_CHAOS_INSIDE";
+/// The two ends of each cable.
+const CABLES: [[&str; 2]; 2] = [["10.211.9.1", "10.211.9.2"], ["10.211.10.1", "10.211.10.2"]];
+
+pub(crate) struct Cables {
     servers: String,
     database: String,
 }
 
-impl Pair {
-    pub(crate) fn make() -> Option<Self> {
+impl Cables {
+    /// Nothing where there can be no hosts of our own.
+    pub(crate) fn lay() -> Option<Self> {
         let mark = std::process::id();
-        let pair = Pair { servers: format!("lud{mark}s"), database: format!("lud{mark}d") };
-        let (s, d) = (pair.servers.as_str(), pair.database.as_str());
-        let steps: [&[&str]; 9] = [
-            &["netns", "add", s],
-            &["netns", "add", d],
-            &["link", "add", "cable", "netns", s, "type", "veth", "peer", "name", "cable", "netns", d],
-            &["-n", s, "addr", "add", "10.211.9.1/30", "dev", "cable"],
-            &["-n", d, "addr", "add", "10.211.9.2/30", "dev", "cable"],
-            &["-n", s, "link", "set", "lo", "up"],
-            &["-n", d, "link", "set", "lo", "up"],
-            &["-n", s, "link", "set", "cable", "up"],
-            &["-n", d, "link", "set", "cable", "up"],
-        ];
-        if !steps.into_iter().all(ip) {
+        let hosts = Cables { servers: format!("lud{mark}s"), database: format!("lud{mark}d") };
+        if !hosts.connect() {
             eprintln!("SKIPPED: no network namespaces can be made here, so no cable was cut");
             return None;
         }
-        Some(pair)
+        Some(hosts)
     }
 
-    pub(crate) fn database_address(&self) -> &'static str {
-        "10.211.9.2"
+    fn connect(&self) -> bool {
+        let (s, d) = (self.servers.as_str(), self.database.as_str());
+        let laid = |(number, ends): (usize, [&str; 2])| {
+            let name = cable(number);
+            let [near, far] = ends.map(|end| format!("{end}/30"));
+            ip(&["link", "add", &name, "netns", s, "type", "veth", "peer", "name", &name, "netns", d])
+                && ip(&["-n", s, "addr", "add", &near, "dev", &name])
+                && ip(&["-n", d, "addr", "add", &far, "dev", &name])
+                && ip(&["-n", s, "link", "set", &name, "up"])
+                && ip(&["-n", d, "link", "set", &name, "up"])
+        };
+        [s, d]
+            .into_iter()
+            .all(|host| ip(&["netns", "add", host]) && ip(&["-n", host, "link", "set", "lo", "up"]))
+            && CABLES.into_iter().enumerate().all(laid)
     }
 
-    pub(crate) fn database_space(&self) -> &str {
-        &self.database
+    /// Where the database is to be.
+    pub(crate) fn place(&self) -> Place {
+        Place { address: CABLES[0][1], space: Some(self.database.clone()), fsync: true }
+    }
+
+    /// The database as it is seen through each cable.
+    pub(crate) fn databases(&self, postgres: &Postgres) -> Vec<String> {
+        CABLES.iter().map(|ends| postgres.url().replace(CABLES[0][1], ends[1])).collect()
     }
 
     /// Runs another test of this program among the servers, with `chaos` happening as soon as it says a word.
-    pub(crate) fn again_inside(&self, test: &str, database: &str, chaos: impl FnOnce(&dyn Fn(bool))) {
+    pub(crate) fn again_inside(
+        &self,
+        test: &str,
+        databases: &[String],
+        chaos: impl FnOnce(&dyn Fn(usize, bool)),
+    ) {
         let mut inside = Command::new("ip")
             .args(["netns", "exec", &self.servers])
             .arg(std::env::current_exe().unwrap())
             .args(["--exact", test, "--ignored", "--nocapture"])
-            .env(DATABASE, database)
+            .env(DATABASES, databases.join(" "))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(inside.stdout.take().unwrap()).lines().map_while(Result::ok);
         assert!(lines.any(|line| line.contains("playing")), "the players play");
-        let cut = |off: bool| {
+        let cut = |number: usize, off: bool| {
             let state = if off { "down" } else { "up" };
-            assert!(ip(&["-n", &self.database, "link", "set", "cable", state]));
+            assert!(ip(&["-n", &self.database, "link", "set", &cable(number), state]));
         };
         chaos(&cut);
         drop(inside.stdin.take());
@@ -67,7 +84,7 @@ impl Pair {
     }
 }
 
-impl Drop for Pair {
+impl Drop for Cables {
     fn drop(&mut self) {
         ip(&["netns", "del", &self.servers]);
         ip(&["netns", "del", &self.database]);
@@ -78,9 +95,13 @@ fn ip(args: &[&str]) -> bool {
     Command::new("ip").args(args).status().is_ok_and(|status| status.success())
 }
 
-/// The database, for the test that runs inside.
-pub(crate) fn inside() -> Option<String> {
-    std::env::var(DATABASE).ok()
+fn cable(number: usize) -> String {
+    format!("cable{number}")
+}
+
+/// The database through each cable, for the test that runs inside.
+pub(crate) fn inside() -> Option<Vec<String>> {
+    Some(std::env::var(DATABASES).ok()?.split(' ').map(str::to_owned).collect())
 }
 
 /// Tells the test outside.

@@ -10,6 +10,8 @@ use std::{
 
 use tempfile::TempDir;
 
+use crate::postgres::signal;
+
 pub(crate) fn sleep(milliseconds: u64) {
     std::thread::sleep(Duration::from_millis(milliseconds));
 }
@@ -17,6 +19,8 @@ pub(crate) fn sleep(milliseconds: u64) {
 pub(crate) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
+
+const BINARY: &str = env!("CARGO_BIN_EXE_ludarium");
 
 pub(crate) struct Process {
     child: Child,
@@ -26,6 +30,14 @@ impl Process {
     /// A server; returns when it serves.
     pub(crate) fn serve(database: &str, port: u16, flags: &[&str]) -> Self {
         Self::start(&mut serve(database, port, flags))
+    }
+
+    /// A server behind the words of another program.
+    pub(crate) fn serve_behind(words: &[String], database: &str, port: u16) -> Self {
+        let server = serve(database, port, &[]);
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).arg(server.get_program()).args(server.get_args());
+        Self::start(command.env("NO_COLOR", "1"))
     }
 
     /// A worker; returns when it works.
@@ -97,8 +109,24 @@ impl Drop for Process {
     }
 }
 
+/// What stands before a server's own words, so that each of its `fsync`s takes so long; nothing where none can be
+/// made slow.
+pub(crate) fn slow_disk(milliseconds: u64) -> Option<Vec<String>> {
+    let inject = format!("inject=fsync,fdatasync:delay_enter={}", milliseconds * 1000);
+    // Its own process stays the server's, and strace only looks on at these two calls.
+    let how = ["-D", "-f", "--seccomp-bpf", "-qqq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e"];
+    let words: Vec<_> =
+        std::iter::once("strace").chain(how).chain([inject.as_str()]).map(str::to_owned).collect();
+    let tried = Command::new(&words[0]).args(&words[1..]).arg("true").status();
+    if !tried.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: strace cannot trace here, so no disk was slow (apt-get install strace)");
+        return None;
+    }
+    Some(words)
+}
+
 fn ludarium() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludarium"));
+    let mut command = Command::new(BINARY);
     command.env("NO_COLOR", "1").env_remove("LUDARIUM_LOG");
     command
 }
@@ -108,13 +136,6 @@ fn serve(database: &str, port: u16, flags: &[&str]) -> Command {
     command.args(["serve", "--rate", "0", "--database", database, "--bind"]);
     command.arg(format!("127.0.0.1:{port}")).args(flags);
     command
-}
-
-pub(crate) fn signal(name: &str, processes: &[u32]) {
-    let ids = processes.iter().map(u32::to_string);
-    // One that is gone needs no signal.
-    let _gone =
-        Command::new("kill").arg(format!("-{name}")).args(ids).stderr(Stdio::null()).status().unwrap();
 }
 
 /// A library that tells a process another time of day, and lets time itself go on as it does.

@@ -9,5 +9,8 @@ mod people;
 mod play;
 mod postgres;
 mod restart;
+#[allow(dead_code, reason = "some of it is for the tests of sudden death")]
+#[path = "../shared/postgres.rs"]
+mod shared;
 mod store;
 mod support;
