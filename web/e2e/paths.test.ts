@@ -116,6 +116,11 @@ it('whoever made the table lets someone write no more, and again', async () => {
   await first.page.locator('[data-act="mute"][aria-pressed="false"]').waitFor();
   await write('three');
   await first.page.locator('.lines p', { hasText: 'three' }).waitFor();
+  // Who did not make the table is not offered it.
+  await first.page.locator('#chat-line').fill('four');
+  await first.page.keyboard.press('Enter');
+  await second.page.locator('.lines p', { hasText: 'four' }).waitFor();
+  expect(await second.page.locator('[data-act="mute"]').count()).toBe(0);
   await close();
 });
 

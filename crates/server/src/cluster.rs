@@ -13,12 +13,14 @@ use tokio::sync::mpsc;
 use crate::{
     App,
     error::{Error, Result},
-    store::{CHANNEL, EXPIRY, now},
+    store::{CHANNEL, EXPIRY, Lease, now},
     table::Ask,
     wire::State,
 };
 
 const BEAT: Duration = Duration::from_secs(1);
+/// How often it is looked whether another process is gone.
+const WATCH: Duration = Duration::from_millis(250);
 /// A beat that is so late, in milliseconds, was no beat: nobody is charged for the time between.
 const LATE: i64 = 2_500;
 /// How long a process that could not beat does not take over: others could not either, and need a moment too.
@@ -81,9 +83,8 @@ impl App {
         Ok(())
     }
 
-    /// Takes up what others have left, and sees whether anything was missed.
+    /// Sees whether anything was missed that others did.
     pub(crate) async fn look_at_others(&'static self) -> Result<()> {
-        self.sweep().await?;
         let away = self.tables.away();
         for known in away.chunks(1000) {
             for (id, n) in self.store.behind(known).await? {
@@ -96,28 +97,45 @@ impl App {
         self.settle_doubt().await
     }
 
+    /// Looks often whether somebody is gone: the people of their tables wait.
+    pub(crate) async fn watch_others(&'static self) {
+        let mut often = tokio::time::interval(WATCH);
+        often.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while !self.is_stopping() {
+            often.tick().await;
+            if let Err(error) = self.sweep().await {
+                error.log();
+            }
+        }
+    }
+
     /// Gives the tables of processes that are gone a home.
     async fn sweep(&'static self) -> Result<()> {
+        if !self.store.is_anyone_gone().await? {
+            return Ok(());
+        }
         let steady = || now() >= self.cautious_until.load(Ordering::Relaxed) && !self.is_cut_off();
         let away: Vec<_> = self.tables.away().into_iter().map(|(id, _)| id).collect();
         let taken = self.store.take_over(&away, steady).await?;
         if !taken.is_empty() {
+            let taken = taken.into_iter().map(|lease| (lease.table.clone(), Some(lease)));
             tokio::spawn(self.wake_all(taken));
         }
         Ok(())
     }
 
     /// Loads tables, so that engines go on and clocks are watched.
-    pub(crate) async fn wake_all(&'static self, ids: Vec<String>) {
-        stream::iter(ids).for_each_concurrent(AT_ONCE, |id| self.wake(id)).await;
+    pub(crate) async fn wake_all(&'static self, tables: impl IntoIterator<Item = (String, Option<Lease>)>) {
+        stream::iter(tables).for_each_concurrent(AT_ONCE, |(id, lease)| self.wake(id, lease)).await;
     }
 
-    /// Loads a table, or brings home one that is looked at here: at once, or as soon as it can be done.
-    pub(crate) async fn wake(&'static self, id: String) {
+    /// Loads a table, by the lease it may have, or brings home one that is looked at here: at once, or as soon as it can be done.
+    pub(crate) async fn wake(&'static self, id: String, mut lease: Option<Lease>) {
         loop {
+            let lease = lease.take();
             let woken = match self.tables.known(&id) {
-                Some(table) => table.send(Ask::ComeHome).await,
-                None => self.tables.get(self, &id).await.map(drop),
+                Some(table) => table.send(Ask::ComeHome { lease }).await,
+                None => self.tables.take_up(self, &id, lease).await.map(drop),
             };
             match woken {
                 Ok(()) | Err(Error::NoSuchTable) => return,

@@ -120,10 +120,23 @@ pub enum Error {
     /// What the home of a table answered, at another process.
     #[error("{}", .problem.text)]
     Relayed { status: StatusCode, problem: Box<Problem> },
+    #[error("the server's disk is full: nothing is kept, and so nothing happens, until there is room")]
+    Full,
     #[error("the database fails: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
     #[error("{0}")]
     Internal(String),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        // SQLite's word for it, and PostgreSQL's.
+        let full = |code: &str| code == "13" || code == "53100";
+        match error.as_database_error().and_then(|error| error.code()) {
+            Some(code) if full(&code) => Error::Full,
+            _ => Error::Database(error),
+        }
+    }
 }
 
 impl From<Refusal> for Error {
@@ -198,6 +211,7 @@ impl Error {
             Error::Busy | Error::Moved | Error::RatingChanged => (S::SERVICE_UNAVAILABLE, "server.busy"),
             Error::Relayed { status, .. } => (*status, "server.relayed"),
             Error::Stopping => (S::SERVICE_UNAVAILABLE, "server.stopping"),
+            Error::Full => (S::SERVICE_UNAVAILABLE, "server.full"),
             Error::Database(_) | Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "server.failed"),
         }
     }
@@ -227,12 +241,13 @@ impl Error {
 
     /// Whether nobody outside did anything wrong, and what is in memory may not be what is kept.
     pub(crate) fn is_ours(&self) -> bool {
-        matches!(self, Error::Database(_) | Error::Internal(_) | Error::Stopping)
+        matches!(self, Error::Database(_) | Error::Full | Error::Internal(_) | Error::Stopping)
     }
 
     /// The one place that logs errors.
     pub fn log(&self) {
         match self.status().0 {
+            _ if matches!(self, Error::Full) => tracing::error!(error = %self, "full"),
             StatusCode::INTERNAL_SERVER_ERROR => tracing::error!(error = %self, "failed"),
             StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(error = %self, "unavailable"),
             _ => tracing::debug!(error = %self, "refused"),

@@ -145,6 +145,7 @@ impl App {
         if app.store.is_shared() {
             app.settle_doubt().await.map_err(inner)?;
             tokio::spawn(app.listen());
+            tokio::spawn(app.watch_others());
         }
         tokio::spawn(app.resume());
         tokio::spawn(app.lobby.cry());
@@ -164,7 +165,7 @@ impl App {
             false => self.store.table_ids(&filter).await,
         };
         match ids {
-            Ok(ids) => self.wake_all(ids).await,
+            Ok(ids) => self.wake_all(ids.into_iter().map(|id| (id, None))).await,
             Err(error) => error.log(),
         }
     }

@@ -29,6 +29,7 @@ pub(crate) use record::{game, read as read_record};
 use crate::{
     error::{Error, Result},
     people::Person,
+    store::Lease,
     wire::{Incoming, Table, Who},
 };
 
@@ -103,8 +104,10 @@ pub(crate) enum Ask {
     Follow {
         n: i64,
     },
-    /// The table has lost its home and is to live here.
-    ComeHome,
+    /// The table has lost its home and is to live here, by this lease if there is one already.
+    ComeHome {
+        lease: Option<Lease>,
+    },
     /// Time was forgiven.
     Refresh,
     /// Ends all connections: nothing can be done here for a while.
@@ -119,13 +122,14 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T>>;
 /// The way to a table.
 #[derive(Clone, Debug)]
 pub(crate) struct TableHandle {
-    sender: mpsc::Sender<Ask>,
+    /// Boxed, because a channel has room for many at once, and each table has one.
+    sender: mpsc::Sender<Box<Ask>>,
     /// The number of the last event that is known here, if the table lives elsewhere.
     known: Arc<AtomicI64>,
 }
 
 impl TableHandle {
-    fn new() -> (Self, mpsc::Receiver<Ask>) {
+    fn new() -> (Self, mpsc::Receiver<Box<Ask>>) {
         let (sender, receiver) = mpsc::channel(64);
         (TableHandle { sender, known: Arc::new(AtomicI64::new(i64::MAX)) }, receiver)
     }
@@ -141,11 +145,11 @@ impl TableHandle {
 
     /// Tells a table something that it will find out in any case, though later.
     pub(crate) fn hint(&self, ask: Ask) {
-        let _busy = self.sender.try_send(ask);
+        let _busy = self.sender.try_send(Box::new(ask));
     }
 
     pub(crate) async fn send(&self, ask: Ask) -> Result<()> {
-        self.sender.send(ask).await.map_err(|_| Error::Stopping)
+        self.sender.send(Box::new(ask)).await.map_err(|_| Error::Stopping)
     }
 
     pub(crate) fn is(&self, other: &TableHandle) -> bool {

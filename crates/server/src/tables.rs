@@ -13,7 +13,7 @@ use crate::{
     error::{Error, Result},
     people::Person,
     secret,
-    store::{Append, Change, TableRow, now},
+    store::{Append, Change, Lease, TableRow, now},
     table::{self, Ask, Reply, TableHandle},
     wire::{Clock, MadeTable, NewTable, SeatWish, Who},
 };
@@ -31,6 +31,16 @@ impl Tables {
 
     /// The way to a table, which is loaded if it is not in memory.
     pub(crate) async fn get(&self, app: &'static App, id: &str) -> Result<TableHandle> {
+        self.take_up(app, id, None).await
+    }
+
+    /// The same for a table that may have been given to this process.
+    pub(crate) async fn take_up(
+        &self,
+        app: &'static App,
+        id: &str,
+        lease: Option<Lease>,
+    ) -> Result<TableHandle> {
         if app.is_stopping() {
             return Err(Error::Stopping);
         }
@@ -41,7 +51,7 @@ impl Tables {
             return Err(Error::NoSuchTable);
         }
         let slot = Arc::clone(self.lock().entry(id.to_owned()).or_default());
-        let loaded = slot.get_or_try_init(|| table::spawn(app, id)).await.cloned();
+        let loaded = slot.get_or_try_init(|| table::spawn(app, id, lease)).await.cloned();
         if loaded.is_err() {
             let mut tables = self.lock();
             if tables.get(id).is_some_and(|known| Arc::ptr_eq(known, &slot) && !known.initialized()) {

@@ -176,6 +176,8 @@ pub struct Table {
     pub reply_seconds: u32,
     pub rated: bool,
     pub private: bool,
+    /// The id of the one who made the table, who may mute people and call it off before the start.
+    pub maker: String,
     pub ply: usize,
     #[schema(value_type = Option<Object>)]
     pub turn: Option<engine::TurnView>,

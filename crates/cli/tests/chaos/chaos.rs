@@ -126,6 +126,8 @@ fn a_full_disk() {
         server.stop();
     });
     check::all(&database, &journals, 5);
+    let told = journals.iter().flat_map(|journal| &journal.refusals).any(|key| key == "server.full");
+    assert!(told, "people are told why nothing happens");
 }
 
 /// Every write waits for the disk, and the disk takes its time.

@@ -40,6 +40,8 @@ pub(crate) struct Journal {
     pub(crate) reconnections: u32,
     /// Actions of the other side that were heard of.
     pub(crate) replies: usize,
+    /// The keys by which the server said that it could not.
+    pub(crate) refusals: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -74,6 +76,7 @@ pub(crate) fn run(ports: &[u16], number: usize, opponent: Opponent, stop: &Atomi
             stalled: Duration::ZERO,
             reconnections: 0,
             replies: 0,
+            refusals: Vec::new(),
         };
         journals.push(player.game(journal));
     }
@@ -219,6 +222,7 @@ impl Player<'_> {
                 Some("refused") => {
                     let key = message["error"]["key"].as_str().unwrap_or_default();
                     assert!(key.starts_with("server."), "a legal action is refused: {message} {journal:?}");
+                    journal.refusals.push(key.to_owned());
                     return false;
                 }
                 _ => {}

@@ -53,10 +53,18 @@ impl Drop for Leaving {
     }
 }
 
+/// An event of the stream.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "it describes what is sent, and is not what is sent")]
+struct Watched {
+    /// What `/api/evaluate` answers, as JSON.
+    data: String,
+}
+
 /// Has the engine look at a position and tells its lines as they become better: each event is what
 /// `/api/evaluate` answers. A second request of the same person, or hanging up, ends the look.
 #[utoipa::path(post, path = "/api/watch", tag = "study", request_body = Evaluate,
-    responses((status = 200, body = Evaluated, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, body = Watched, content_type = "text/event-stream"), Failures))]
 pub(super) async fn watch(
     State(app): State<&'static App>,
     person: Person,

@@ -1,11 +1,16 @@
 //! Which process is a table's home, when several share a PostgreSQL.
 //!
 //! A process beats: one row says until when it is there, by the database's clock. A lease names the process of a
-//! table, and its fence grows whenever the table finds a home. Nobody renews a lease: it holds while its process does.
+//! table, and its fence is another one whenever the table finds a home. Nobody renews a lease: it holds while its
+//! process does.
 //!
 //! Safety does not rest on any clock. A commit holds the leases of all its tables `FOR SHARE`, in its own
 //! transaction, and a lease changes hands only under the lock that excludes this. So the last commit of the old
 //! home is over before the new home reads the table, and every later one finds its fence gone and fails.
+//!
+//! Leases do not wait for the disk, so a database that dies may have forgotten the last ones. A fence is drawn, not
+//! counted: what is given out after that is never taken for what was given out before. And every event is kept by a
+//! commit that does wait, which brings the lease it was written under to the disk with it.
 
 use std::collections::HashSet;
 
@@ -19,6 +24,11 @@ pub const EXPIRY: i64 = 3_000;
 
 /// The channel on which processes hear of each other.
 pub(crate) const CHANNEL: &str = "ludarium";
+
+/// One that was never given out before.
+fn fence() -> i64 {
+    rand::random::<i64>() & i64::MAX
+}
 
 /// A home: what every write of a table must show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -115,12 +125,13 @@ impl Store {
                 return Ok(Home::There(holder));
             }
             let fence: Option<i64> = sqlx::query_scalar(
-                "INSERT INTO leases (table_id, process, fence) SELECT $1, id, 1 FROM processes WHERE id = $2 \
-                 ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, fence = leases.fence + 1 \
+                "INSERT INTO leases (table_id, process, fence) SELECT $1, id, $3 FROM processes WHERE id = $2 \
+                 ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, fence = excluded.fence \
                  WHERE leases.process IS NULL OR leases.process = excluded.process RETURNING fence",
             )
             .bind(table)
             .bind(&*self.process)
+            .bind(fence())
             .fetch_optional(&self.quick)
             .await?;
             if let Some(fence) = fence {
@@ -160,14 +171,26 @@ impl Store {
         Ok(held.is_some())
     }
 
+    /// Whether a process that is gone has left tables behind.
+    pub async fn is_anyone_gone(&self) -> Result<bool> {
+        let clock = self.kind.clock();
+        let sql = format!(
+            "SELECT COUNT(*) FROM processes WHERE until <= {clock} AND id <> $1 \
+             AND EXISTS (SELECT 1 FROM leases WHERE process = processes.id)"
+        );
+        let gone: i64 =
+            sqlx::query_scalar(AssertSqlSafe(sql)).bind(&*self.process).fetch_one(&self.quick).await?;
+        Ok(gone > 0)
+    }
+
     /// Takes the leases of processes that are gone, and forgives their tables the time since they were last seen.
     ///
     /// Ours become the tables that cannot wait (live, with a clock or an engine) and those that are `wanted`;
-    /// their ids are answered. The rest is nobody's until somebody asks.
+    /// their leases are answered. The rest is nobody's until somebody asks.
     ///
     /// Nothing is taken over by one who is missed itself, or who is not `steady` once the database answers: when it
     /// could not be reached, nobody could say that they are there.
-    pub async fn take_over(&self, wanted: &[String], steady: impl Fn() -> bool) -> Result<Vec<String>> {
+    pub async fn take_over(&self, wanted: &[String], steady: impl Fn() -> bool) -> Result<Vec<Lease>> {
         let mut transaction = self.quick.begin().await?;
         if !steady() {
             return Ok(Vec::new());
@@ -183,6 +206,7 @@ impl Store {
         let gone: Vec<(String, i64)> =
             sqlx::query_as(AssertSqlSafe(sql)).bind(&*self.process).fetch_all(&mut *transaction).await?;
         let mut ours = Vec::new();
+        let fence = fence();
         for (process, seen) in gone {
             // A lease that a commit of the old home still holds is skipped, and taken the next time.
             let tables: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
@@ -191,7 +215,7 @@ impl Store {
                  ({WAITED_FOR}) OR l.table_id = ANY(string_to_array($3, ',')) AS wanted \
                  FROM leases l LEFT JOIN tables t ON t.id = l.table_id \
                  WHERE l.process = $1 FOR UPDATE OF l SKIP LOCKED), \
-                 moved AS (UPDATE leases l SET fence = fence + 1, process = CASE WHEN b.wanted THEN $2 END \
+                 moved AS (UPDATE leases l SET fence = $6, process = CASE WHEN b.wanted THEN $2 END \
                  FROM left_behind b WHERE l.table_id = b.table_id), \
                  forgiven AS (INSERT INTO outages (since, until, table_id) \
                  SELECT $4, $5, table_id FROM left_behind WHERE live) \
@@ -202,10 +226,11 @@ impl Store {
             .bind(wanted.join(","))
             .bind(seen)
             .bind(now().max(seen))
+            .bind(fence)
             .fetch_all(&mut *transaction)
             .await?;
             tracing::info!(%process, tables = tables.len(), "took over");
-            ours.extend(tables);
+            ours.extend(tables.into_iter().map(|table| Lease { table, fence }));
         }
         if !ours.is_empty() {
             cry(&mut transaction, &[format!("homes {}", self.process)]).await?;
@@ -256,8 +281,20 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets processes that have been gone for long, and errands that nobody waits for.
+    /// Forgets what is of no use any more: time forgiven at tables that are over, or before the oldest live one;
+    /// notices that every server has long heard; processes that have been gone for long, and errands that nobody
+    /// waits for.
     pub async fn tidy(&self) -> Result<()> {
+        for sql in [
+            "DELETE FROM outages WHERE table_id IS NOT NULL \
+             AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = outages.table_id AND t.state = 'live')",
+            "DELETE FROM outages WHERE table_id IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.state = 'live' AND t.created < outages.until)",
+            // The last ones stay, because the next is numbered after them.
+            "DELETE FROM notices WHERE n < (SELECT MAX(n) FROM notices) - 1000",
+        ] {
+            sqlx::query(sql).execute(&self.pool).await?;
+        }
         if !self.is_shared() {
             return Ok(());
         }

@@ -187,11 +187,14 @@ impl Store {
 
     /// From now on the guest's tables are the account's.
     pub async fn adopt(&self, guest: &str, account: &str) -> Result<()> {
-        sqlx::query("UPDATE people SET merged = $2 WHERE id = $1 AND kind = 'guest'")
-            .bind(guest)
-            .bind(account)
-            .execute(&self.pool)
-            .await?;
+        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        for sql in [
+            "UPDATE people SET merged = $2 WHERE id = $1 AND kind = 'guest'",
+            "UPDATE tables SET owner = $2 WHERE owner = $1",
+        ] {
+            sqlx::query(sql).bind(guest).bind(account).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
         Ok(())
     }
 

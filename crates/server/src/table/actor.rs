@@ -54,21 +54,25 @@ pub(super) struct Actor {
 }
 
 /// Loads a table and starts its task. Boxed, because a table may make another: its rematch.
+///
+/// With a `lease`, which is held before anything is read, the table lives here from the start.
 pub(crate) fn spawn<'a>(
     app: &'static App,
     id: &'a str,
+    lease: Option<Lease>,
 ) -> Pin<Box<dyn Future<Output = Result<TableHandle>> + Send + 'a>> {
-    Box::pin(load(app, id))
+    Box::pin(load(app, id, lease))
 }
 
-async fn load(app: &'static App, id: &str) -> Result<TableHandle> {
+async fn load(app: &'static App, id: &str, lease: Option<Lease>) -> Result<TableHandle> {
     let (table, events) = read_table(app, id).await?;
     let (handle, receiver) = TableHandle::new();
-    let mut actor = Actor {
+    // In a box, as is all that it does: a table that waits takes little more than what it knows.
+    let mut actor = Box::new(Actor {
         app,
         handle: handle.clone(),
         // Where several processes may come to look at a table, it finds its home when it needs one.
-        lease: (!app.store.is_shared()).then(|| Lease { table: id.to_owned(), fence: 0 }),
+        lease: lease.or_else(|| (!app.store.is_shared()).then(|| Lease { table: id.to_owned(), fence: 0 })),
         table,
         crowd: Crowd::default(),
         waiting: VecDeque::new(),
@@ -80,7 +84,7 @@ async fn load(app: &'static App, id: &str) -> Result<TableHandle> {
         presence_due: None,
         idle_since: Instant::now(),
         listed: false,
-    };
+    });
     for event in events {
         if let Some(command) = event.command {
             actor.remember(command, event.n);
@@ -102,12 +106,12 @@ pub(super) async fn read_table(app: &App, id: &str) -> Result<(TableState, Vec<E
 }
 
 impl Actor {
-    async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
+    async fn run(mut self: Box<Self>, mut asks: mpsc::Receiver<Box<Ask>>) {
         let _held = self.app.metrics.tables.hold();
-        let mut went_on = self.wake().await;
+        let mut went_on = Box::pin(self.wake()).await;
         loop {
             if let Err(Error::Moved) = went_on {
-                went_on = self.leave_home().await;
+                went_on = Box::pin(self.leave_home()).await;
             }
             if let Err(error) = went_on {
                 // What is in memory may not be what is kept: forget it and read anew.
@@ -117,25 +121,25 @@ impl Actor {
             }
             self.handle.set_known(if self.lease.is_some() { i64::MAX } else { self.table.n });
             if self.is_idle() && asks.is_empty() {
-                self.keep_deadline().await.unwrap_or_else(|error| error.log());
+                Box::pin(self.keep_deadline()).await.unwrap_or_else(|error| error.log());
                 break;
             }
             let due = self.due();
             let asked = tokio::select! {
                 biased;
-                ask = asks.recv() => ask.map(Some),
+                ask = asks.recv() => ask.map(|ask| Some(*ask)),
                 () = sleep_until(due.into()) => Some(None),
             };
             went_on = match asked {
                 None => break,
                 Some(Some(Ask::Stop { reply })) => {
                     asks.close();
-                    let kept = self.keep_deadline().await;
+                    let kept = Box::pin(self.keep_deadline()).await;
                     let _gone = reply.send(kept);
                     break;
                 }
-                Some(Some(ask)) => self.hear(ask).await,
-                Some(None) => self.tick().await,
+                Some(Some(ask)) => Box::pin(self.hear(ask)).await,
+                Some(None) => Box::pin(self.tick()).await,
             };
         }
         self.app.tables.forget(&self.table.row.id, &self.handle);
@@ -143,7 +147,7 @@ impl Actor {
 
     /// What is to be done when a table comes to life.
     async fn wake(&mut self) -> Result<()> {
-        let home = self.lease.is_some() || (self.wants_home() && self.come_home().await?.is_none());
+        let home = self.lease.is_some() || (self.wants_home() && self.come_home(None).await?.is_none());
         if home {
             let events = if self.is_stale() { vec![TableEvent::Abort {}] } else { Vec::new() };
             self.commit(events, Cause::default()).await?;
@@ -163,7 +167,7 @@ impl Actor {
         if self.table.state == State::Live {
             tokio::spawn(async move {
                 tokio::time::sleep(AGAIN).await;
-                app.wake(id).await;
+                app.wake(id, None).await;
             });
         }
     }
@@ -271,8 +275,8 @@ impl Actor {
             }
             Ask::Answered { key, outcome } => self.answered(&key, outcome).await?,
             Ask::Follow { n } => self.follow(n).await?,
-            Ask::ComeHome => {
-                self.come_home().await?;
+            Ask::ComeHome { lease } => {
+                self.come_home(lease).await?;
                 self.pass_on().await?;
             }
             Ask::Refresh => self.refresh().await?,

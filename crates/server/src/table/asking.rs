@@ -10,6 +10,8 @@ use crate::{
 };
 
 const CHAT_LENGTH: usize = 500;
+/// The longest id of a person.
+const PERSON_LENGTH: usize = 40;
 
 impl TableState {
     /// Whether this person may know of the table at all.
@@ -104,6 +106,9 @@ impl TableState {
             Command::Mute { person: whom, on } => {
                 if person.id != self.row.owner {
                     return Err(Error::NotOwner);
+                }
+                if whom.len() > PERSON_LENGTH {
+                    return Err(Error::NoSuchPlayer);
                 }
                 Ok(vec![TableEvent::Mute { person: whom.clone(), on: *on }])
             }

@@ -32,7 +32,7 @@ impl Actor {
                 None => self.table.consequence().map_err(inner)?,
             };
             let Some(event) = next else { break };
-            self.table.apply(at, event.clone()).map_err(inner)?;
+            let changed = self.table.apply(at, event.clone()).map_err(inner)?;
             append.changes.extend(self.change(at, &event));
             append.events.push(EventRow {
                 table_id: self.table.row.id.clone(),
@@ -41,7 +41,7 @@ impl Actor {
                 person: cause.person.map(str::to_owned),
                 command: cause.command.map(str::to_owned).filter(|_| happened.is_empty()),
                 body: serde_json::to_string(&event).expect("an event is plain data"),
-                clocks: self.table.timer.kept(),
+                clocks: self.table.timer.kept().filter(|_| changed),
             });
             happened.push((self.table.n, event));
         }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
-    store::Home,
+    store::{Home, Lease},
     wire::{Clock, SeatWish, State, TableEvent},
 };
 
@@ -33,12 +33,18 @@ impl Actor {
         }
     }
 
-    /// Makes this the table's home unless another process is: then its id is answered.
-    pub(super) async fn come_home(&mut self) -> Result<Option<String>> {
-        if self.lease.is_some() {
+    /// Makes this the table's home, by a lease that is held already or by a new one, unless another process is: then
+    /// its id is answered.
+    pub(super) async fn come_home(&mut self, held: Option<Lease>) -> Result<Option<String>> {
+        // One that was taken over for us is newer than any we know of.
+        if self.lease.is_some() && held.is_none() {
             return Ok(None);
         }
-        match self.app.store.acquire(&self.table.row.id).await? {
+        let home = match held {
+            Some(lease) => Home::Here(lease),
+            None => self.app.store.acquire(&self.table.row.id).await?,
+        };
+        match home {
             Home::There(process) => Ok(Some(process)),
             Home::Here(lease) => {
                 // Nobody else writes now: what is read from here on is all there is.
@@ -59,6 +65,10 @@ impl Actor {
         self.thinking = None;
         self.read_anew().await?;
         self.crowd.show_all(&self.table);
+        // It may be nobody's, or this process's by another lease: somebody has to watch its clocks.
+        if self.wants_home() {
+            self.come_home(None).await?;
+        }
         Ok(())
     }
 
@@ -142,7 +152,7 @@ impl Actor {
             } else if first.since.elapsed() > PATIENCE {
                 self.answer(first.asker, Err(Error::Busy));
             } else {
-                match self.come_home().await {
+                match self.come_home(None).await {
                     Ok(None) => {
                         if let Some(moved) = self.serve(first).await? {
                             self.waiting.push_front(moved);

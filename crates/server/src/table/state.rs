@@ -93,15 +93,16 @@ impl TableState {
 
     /// Lets happen what is kept.
     pub(super) fn replay(&mut self, event: &EventRow) -> Result<()> {
-        self.apply(event.at, read(&event.body)?)?;
-        if let Some(clocks) = &event.clocks {
+        let changed = self.apply(event.at, read(&event.body)?)?;
+        // Talk in the middle of a turn does not begin it anew, though the clocks may be kept with it.
+        if let Some(clocks) = event.clocks.as_ref().filter(|_| changed) {
             self.timer.restore(read(clocks)?, event.at);
         }
         Ok(())
     }
 
-    /// Numbers the event and lets it happen.
-    pub(super) fn apply(&mut self, at: i64, event: TableEvent) -> Result<()> {
+    /// Numbers the event and lets it happen. Answers whether the game is another one now.
+    pub(super) fn apply(&mut self, at: i64, event: TableEvent) -> Result<bool> {
         let changes_game = match &event {
             TableEvent::Sit { seat, person } => {
                 self.people[seat - 1].push(person.clone());
@@ -188,7 +189,7 @@ impl TableState {
         if self.recent.len() > RECENT {
             self.recent.pop_front();
         }
-        Ok(())
+        Ok(changes_game)
     }
 
     fn withdraw(&mut self, seat: usize, why: Withdrawal) -> Result<bool> {
@@ -320,6 +321,7 @@ impl TableState {
             reply_seconds: self.row.reply_seconds as u32,
             rated: self.row.rated != 0,
             private: self.row.private != 0,
+            maker: self.row.owner.clone(),
             ply: if started { self.game.ply() } else { 0 },
             turn: view_turn,
             created: crate::time_text(self.row.created),

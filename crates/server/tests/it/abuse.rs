@@ -45,6 +45,8 @@ async fn garbage_is_answered_and_hurts_nobody() {
     );
     let nonsense = socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": "\u{1F984} nonsense"})).await;
     assert!(nonsense["error"]["clause"].is_string(), "{nonsense}");
+    let long = json!({"type": "mute", "person": "x".repeat(9_000), "on": true});
+    assert_eq!(socket.refusal(long).await, "player.not-found");
     // The table is as it was.
     let t = choice(&state["view"]);
     assert_eq!(socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await["type"], "ack");

@@ -67,9 +67,12 @@ async fn who_lost_the_lease_cannot_write() {
     database.execute("UPDATE processes SET until = 1 WHERE id IN (SELECT process FROM leases)").await;
     two.beat_process().await.unwrap();
     assert!(two.take_over(&["t_a".to_owned()], || false).await.unwrap().is_empty(), "not yet");
-    assert_eq!(two.take_over(&["t_a".to_owned()], || true).await.unwrap(), ["t_a"]);
+    let [taken] = &two.take_over(&["t_a".to_owned()], || true).await.unwrap()[..] else {
+        panic!("t_a is taken")
+    };
+    assert_eq!(taken.table, "t_a");
     let new = here(&two, "t_a").await;
-    assert!(new.fence > old.fence);
+    assert!(![&old, taken].contains(&&new));
     two.append(event(&new, 2)).await.unwrap();
     // Together in one batch: only the one that moved fails.
     let (lost, nobodys) = tokio::join!(one.append(event(&old, 3)), one.append(event(&other, 1)));
@@ -88,6 +91,34 @@ async fn who_lost_the_lease_cannot_write() {
     assert!(one.append(Append { lease: None, ..event(&newer, 3) }).await.is_err());
     one.close().await;
     two.close().await;
+}
+
+#[tokio::test]
+async fn a_table_can_be_written_by_the_lease_of_its_take_over() {
+    let Some(database) = shared().await else { return };
+    let (one, two) = (process(&database).await, process(&database).await);
+    let old = here(&one, "t_a").await;
+    database.execute("UPDATE processes SET until = 1 WHERE id IN (SELECT process FROM leases)").await;
+    assert!(two.is_anyone_gone().await.unwrap());
+    let taken = two.take_over(&["t_a".to_owned()], || true).await.unwrap();
+    two.append(event(&taken[0], 1)).await.unwrap();
+    assert!(matches!(one.append(event(&old, 2)).await, Err(Error::Moved)));
+    assert!(!two.is_anyone_gone().await.unwrap(), "nothing is left behind");
+    one.close().await;
+    two.close().await;
+}
+
+/// Leases do not wait for the disk: a database that dies may forget the last of them.
+#[tokio::test]
+async fn a_lease_that_the_database_forgot_is_none() {
+    let Some(database) = shared().await else { return };
+    let store = process(&database).await;
+    let forgotten = here(&store, "t_a").await;
+    database.execute("DELETE FROM leases").await;
+    let lease = here(&store, "t_a").await;
+    assert!(matches!(store.append(event(&forgotten, 1)).await, Err(Error::Moved)));
+    store.append(event(&lease, 1)).await.unwrap();
+    store.close().await;
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod abuse;
+mod admin;
 mod cluster;
 mod jobs;
 mod leak;

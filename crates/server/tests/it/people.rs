@@ -32,7 +32,9 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
     two.post("/api/login", json!({"name": "ada l", "password": "correct horse"})).await;
     assert_eq!(two.get("/api/me").await["games"], 2);
     let mut socket = two.open(&other, "").await;
-    assert_eq!(socket.hear_type("state").await["mine"], json!([2]));
+    let state = socket.hear_type("state").await;
+    assert_eq!((&state["mine"], &state["table"]["maker"]), (&json!([2]), &me["id"]));
+    assert_eq!(server.app.store.table(&other).await.unwrap().unwrap().owner, text(&me["id"]));
     let taken = json!({"name": "ADA L", "password": "correct horse"});
     assert_eq!(server.person().refused("POST", "/api/register", Some(taken)).await.1, "person.name-taken");
     // Sessions can be seen and ended; when they were last used is known.

@@ -43,6 +43,27 @@ async fn a_game_goes_on_after_a_restart() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn talk_gives_nobody_time() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let clock = json!({"kind": "fischer", "seconds": 60, "increment": 0});
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    let (id, _) =
+        one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats, "clock": clock})).await;
+    let mut socket = one.open(&id, "").await;
+    socket.hear_type("state").await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    assert_eq!(socket.ask(json!({"type": "chat", "text": "let me think"})).await["type"], "ack");
+    let cookie = one.cookie.clone();
+    let server = server.again().await;
+    let mut one = server.person();
+    one.cookie = cookie;
+    let left = socket_left(&mut one.open(&id, "").await.hear_type("state").await);
+    assert!(left[0] <= 58_500, "the turn did not begin anew with what was said: {left:?}");
+    server.stop().await;
+}
+
 fn socket_left(state: &mut serde_json::Value) -> Vec<i64> {
     serde_json::from_value(state["clocks"]["left"].take()).unwrap()
 }

@@ -109,6 +109,38 @@ async fn an_outage_counts_from_the_last_beat() {
 }
 
 #[tokio::test]
+async fn what_is_of_no_use_is_forgotten() {
+    let database = Database::new().await;
+    let store = open(&database).await;
+    let count = async |what: &str| database.scalar(&format!("SELECT COUNT(*) FROM {what}")).await;
+    for (id, state) in [("t_live", "live"), ("t_over", "over")] {
+        database
+            .execute(&format!(
+                "INSERT INTO tables (id, game, options, seats, clock, reply_seconds, rated, private, owner, invite, \
+                 state, created) VALUES ('{id}', 'axiom', '', '[]', '{{\"kind\":\"none\"}}', 10, 0, 0, 'p', 'i', '{state}', 500)"
+            ))
+            .await;
+        database
+            .execute(&format!("INSERT INTO outages (since, until, table_id) VALUES (600, 700, '{id}')"))
+            .await;
+    }
+    store.note_outage(300, 400).await.unwrap();
+    store.note_outage(600, 700).await.unwrap();
+    for n in 1..=5 {
+        database
+            .execute(&format!("INSERT INTO notices (n, what, id) VALUES ({}, 'person', 'p')", n * 500))
+            .await;
+    }
+    store.tidy().await.unwrap();
+    assert_eq!(count("outages").await, 2, "what the live table may still be forgiven");
+    assert_eq!(count("notices").await, 3, "the last thousand numbers");
+    database.execute("UPDATE tables SET state = 'over'").await;
+    store.tidy().await.unwrap();
+    assert_eq!(count("outages").await, 0);
+    store.close().await;
+}
+
+#[tokio::test]
 async fn a_backup_restores_into_an_empty_database_only() {
     let (one, two) = (Database::new().await, Database::new().await);
     let (from, to) = (open(&one).await, open(&two).await);

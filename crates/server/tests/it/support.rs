@@ -131,6 +131,11 @@ impl Server {
         self.database.as_ref().expect("a database of its own").execute(sql).await;
     }
 
+    /// The one number that a query answers with.
+    pub(crate) async fn scalar(&self, sql: &str) -> i64 {
+        self.database.as_ref().expect("a database of its own").scalar(sql).await
+    }
+
     pub(crate) fn person(&self) -> Client {
         Client { router: self.router.clone(), address: self.address, cookie: None, token: None }
     }

@@ -8,7 +8,11 @@ export type Table = { id: string, game: string,
 /**
  * As everyone may know it.
  */
-setup: string, seats: Array<TableSeat>, state: State, clock: Clock, reply_seconds: number, rated: boolean, private: boolean, ply: number, turn: TurnView | null, 
+setup: string, seats: Array<TableSeat>, state: State, clock: Clock, reply_seconds: number, rated: boolean, private: boolean, 
+/**
+ * The id of the one who made the table, who may mute people and call it off before the start.
+ */
+maker: string, ply: number, turn: TurnView | null, 
 /**
  * RFC 3339.
  */

@@ -521,5 +521,9 @@ const de: Catalogue = {
   'error.person.sign-up-closed': 'Neue Konten sind hier geschlossen.',
   'error.person.banned': 'Sie wurden gesperrt.',
   'error.record.bad': 'Diese Partie lässt sich nicht lesen.',
+  'error.server.busy': 'Der Server ist beschäftigt: gleich noch einmal versuchen.',
+  'error.server.stopping': 'Der Server hält an: gleich noch einmal versuchen.',
+  'error.server.full': 'Die Platte des Servers ist voll: gespielt werden kann erst wieder, wenn Platz ist.',
+  'error.server.failed': 'Der Server ist gescheitert; in seinem Protokoll steht, warum.',
 };
 export default de;

@@ -533,4 +533,8 @@ export default {
   'error.person.sign-up-closed': 'New accounts are closed here.',
   'error.person.banned': 'You have been banned.',
   'error.record.bad': 'That record cannot be read.',
+  'error.server.busy': 'The server is busy: try again in a moment.',
+  'error.server.stopping': 'The server is stopping: try again in a moment.',
+  'error.server.full': "The server's disk is full: nothing can be played until there is room.",
+  'error.server.failed': 'The server failed; its log says why.',
 };

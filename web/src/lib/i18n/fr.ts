@@ -521,5 +521,9 @@ const fr: Catalogue = {
   'error.person.sign-up-closed': 'Les nouveaux comptes sont fermés ici.',
   'error.person.banned': 'Vous avez été exclu.',
   'error.record.bad': 'Cette partie enregistrée ne peut être lue.',
+  'error.server.busy': 'Le serveur est occupé : réessayez dans un instant.',
+  'error.server.stopping': 'Le serveur s’arrête : réessayez dans un instant.',
+  'error.server.full': 'Le disque du serveur est plein : rien ne peut être joué tant qu’il n’y a pas de place.',
+  'error.server.failed': 'Le serveur a échoué ; son journal dit pourquoi.',
 };
 export default fr;

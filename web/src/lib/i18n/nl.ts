@@ -521,5 +521,9 @@ const nl: Catalogue = {
   'error.person.sign-up-closed': 'Nieuwe accounts zijn hier gesloten.',
   'error.person.banned': 'U bent geweerd.',
   'error.record.bad': 'Die partij kan niet worden gelezen.',
+  'error.server.busy': 'De server is bezet: probeer het zo weer.',
+  'error.server.stopping': 'De server stopt: probeer het zo weer.',
+  'error.server.full': 'De schijf van de server is vol: er kan niets gespeeld worden tot er ruimte is.',
+  'error.server.failed': 'De server faalde; in zijn logboek staat waarom.',
 };
 export default nl;

@@ -166,6 +166,11 @@ export class TableModel implements BoardModel {
   }
   offer = (what: OfferKind): Promise<void> => this.#tell({ type: 'offer', what });
   answer = (what: OfferKind, yes: boolean): Promise<void> => this.#tell({ type: 'answer', what, yes });
+  /** Whether whoever looks made this table. */
+  get isMaker(): boolean {
+    return this.table !== null && this.table.maker === this.wishes.me?.();
+  }
+
   mute = (person: string, on: boolean): Promise<void> => this.#tell({ type: 'mute', person, on });
   rematch = (): Promise<void> => this.#tell({ type: 'rematch' });
   abort = (): Promise<void> => this.#tell({ type: 'abort' });
