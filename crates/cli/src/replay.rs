@@ -3,7 +3,10 @@ use std::{
     path::PathBuf,
 };
 
-use ::engine::lud::{self, Fault};
+use ::engine::{
+    Reason,
+    lud::{self, Fault, faults},
+};
 use anyhow::Context;
 
 use crate::{Verdict, show};
@@ -55,7 +58,7 @@ fn check(text: &str) -> Vec<Result<String, Fault>> {
         Err(fault) => return vec![Err(fault)],
     };
     if games.is_empty() {
-        return vec![Err(fault(1, 1, "there is no game in this file"))];
+        return vec![Err(fault(1, 1, &faults::EMPTY))];
     }
     games
         .iter()
@@ -78,10 +81,10 @@ pub(crate) fn read(file: &PathBuf) -> anyhow::Result<Result<String, Fault>> {
         let good =
             String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
         let last = good.rsplit('\n').next().unwrap_or_default();
-        fault(good.matches('\n').count() + 1, last.chars().count() + 1, "a record file is UTF-8")
+        fault(good.matches('\n').count() + 1, last.chars().count() + 1, &faults::NOT_TEXT)
     }))
 }
 
-fn fault(line: usize, column: usize, what: &str) -> Fault {
-    Fault { at: lud::At { line, column }, what: what.to_owned() }
+fn fault(line: usize, column: usize, why: &'static Reason) -> Fault {
+    lud::At { line, column }.fault(why.refuse())
 }

@@ -9,13 +9,14 @@
 //! # Ok::<(), engine::lud::Fault>(())
 //! ```
 
+pub mod faults;
 mod reader;
 mod replay;
 mod writer;
 
 use std::{error::Error, fmt};
 
-use crate::{AnyGame, Seat, record::plain_number};
+use crate::{AnyGame, Refusal, Seat, record::plain_number};
 
 pub use reader::read;
 pub use writer::write;
@@ -70,7 +71,7 @@ pub struct At {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub at: At,
-    pub what: String,
+    pub why: Refusal,
 }
 
 impl Lud {
@@ -149,8 +150,9 @@ impl PartialEq for Step {
 impl Eq for Step {}
 
 impl At {
-    fn fault(self, what: impl Into<String>) -> Fault {
-        Fault { at: self, what: what.into() }
+    /// What is wrong here.
+    pub fn fault(self, why: Refusal) -> Fault {
+        Fault { at: self, why }
     }
 }
 
@@ -162,7 +164,7 @@ impl fmt::Display for At {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.what)
+        write!(f, "{}: {}", self.at, self.why)
     }
 }
 

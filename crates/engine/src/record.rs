@@ -1,6 +1,6 @@
 use std::{collections::HashMap, error::Error, fmt};
 
-use crate::{Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, setup};
+use crate::{Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, lud::faults, setup};
 
 /// A game as it was played: the set-up and the events since. Everything else is replay.
 #[derive(Clone, Debug)]
@@ -97,15 +97,22 @@ impl From<Refusal> for RecordError {
     }
 }
 
+impl RecordError {
+    /// The same as a refusal, which clients can translate.
+    pub fn refusal(self) -> Refusal {
+        match self {
+            RecordError::Refused(refusal) => refusal,
+            RecordError::Over => setup::OVER.refuse(),
+            RecordError::NoSuchSeat(text) => faults::NO_SEAT.with([("seat", text)]),
+            RecordError::HasLeft(seat) => faults::HAS_LEFT.with([("seat", seat.to_string())]),
+            RecordError::NoSuchPly(text) => faults::NO_PLY.with([("ply", text)]),
+        }
+    }
+}
+
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RecordError::Refused(refusal) => refusal.fmt(f),
-            RecordError::Over => setup::OVER.refuse().fmt(f),
-            RecordError::NoSuchSeat(text) => write!(f, "there is no seat `{text}`"),
-            RecordError::HasLeft(seat) => write!(f, "seat {seat} has left the game"),
-            RecordError::NoSuchPly(text) => write!(f, "there is no ply `{text}` to go back to"),
-        }
+        self.clone().refusal().fmt(f)
     }
 }
 

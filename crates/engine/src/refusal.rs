@@ -3,7 +3,7 @@ use std::{error::Error, fmt};
 /// One reason for which the rules refuse something. Games declare theirs as constants.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The page and clause it stands on, e.g. `Axiom 4.2`.
+    /// The page and clause it stands on, e.g. `Axiom 4.2`; empty if not the rules but the form of a file refuses.
     pub clause: &'static str,
     /// What clients translate it by, e.g. `axiom.under-cube`.
     pub key: &'static str,
@@ -14,6 +14,11 @@ pub struct Reason {
 impl Reason {
     pub const fn new(clause: &'static str, key: &'static str, text: &'static str) -> Self {
         Reason { clause, key, text }
+    }
+
+    /// Something wrong with the form of a file: no clause of the rules says so.
+    pub const fn form(key: &'static str, text: &'static str) -> Self {
+        Reason::new("", key, text)
     }
 
     /// Refuses, with the arguments that the text names.
@@ -44,7 +49,10 @@ impl Refusal {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.reason.clause, self.sentence())
+        if !self.reason.clause.is_empty() {
+            write!(f, "{}: ", self.reason.clause)?;
+        }
+        f.write_str(&self.sentence())
     }
 }
 

@@ -8,7 +8,7 @@ use games::GAMES;
 /// Run with `UPDATE=1` to write the file anew.
 #[test]
 fn the_client_knows_every_reason() {
-    let mut reasons: Vec<_> = engine::setup::REASONS.iter().collect();
+    let mut reasons: Vec<_> = engine::setup::REASONS.iter().chain(engine::lud::faults::REASONS).collect();
     reasons.extend(GAMES.iter().flat_map(|entry| entry.info().reasons));
     reasons.sort_by_key(|reason| reason.key);
     reasons.dedup_by_key(|reason| reason.key);
@@ -27,4 +27,20 @@ fn the_client_knows_every_reason() {
     }
     let kept = std::fs::read_to_string(&path).expect("the client's sentences can be read");
     assert_eq!(kept, text, "run with UPDATE=1, then translate what is new");
+}
+
+/// A refusal links to its clause: the pages that players read have every one of them.
+#[test]
+fn every_clause_stands_in_the_rules_of_every_language() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
+    for reason in engine::setup::REASONS.iter().chain(GAMES.iter().flat_map(|entry| entry.info().reasons)) {
+        let (page, number) = reason.clause.split_once(' ').expect("a page and a number");
+        let page = if number.starts_with("0.") { "shared".to_owned() } else { page.to_lowercase() };
+        for language in ["en", "fr", "nl", "de"] {
+            let file = folder.join(format!("{page}.{language}.md"));
+            let text = std::fs::read_to_string(&file).expect("the rules can be read");
+            let found = text.lines().any(|line| line.starts_with(&format!("**{number}** ")));
+            assert!(found, "{} has no {number}, which {} names", file.display(), reason.key);
+        }
+    }
 }

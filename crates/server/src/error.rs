@@ -5,7 +5,10 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use engine::{RecordError, Refusal};
+use engine::{
+    RecordError, Refusal,
+    lud::{At, Fault},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -105,8 +108,9 @@ pub enum Error {
     /// The move with this index, counted from 0, is refused.
     #[error("move {0}: {1}")]
     MoveRefused(usize, Refusal),
+    /// A record that cannot be read, or that breaks the rules.
     #[error("{0}")]
-    BadRecord(String),
+    BadRecord(#[from] Fault),
     #[error("the server is busy")]
     Busy,
     #[error("the server is stopping")]
@@ -207,7 +211,7 @@ impl Error {
             Error::Refused(refusal) | Error::MoveRefused(_, refusal) => {
                 (S::UNPROCESSABLE_ENTITY, refusal.reason.key)
             }
-            Error::BadRecord(_) => (S::UNPROCESSABLE_ENTITY, "record.bad"),
+            Error::BadRecord(fault) => (S::UNPROCESSABLE_ENTITY, fault.why.reason.key),
             Error::Busy | Error::Moved | Error::RatingChanged => (S::SERVICE_UNAVAILABLE, "server.busy"),
             Error::Relayed { status, .. } => (*status, "server.relayed"),
             Error::Stopping => (S::SERVICE_UNAVAILABLE, "server.stopping"),
@@ -221,12 +225,18 @@ impl Error {
         let (status, key) = self.status();
         let mut problem = match self {
             Error::Refused(refusal) | Error::MoveRefused(_, refusal) => Problem::from(refusal),
+            Error::BadRecord(fault) => Problem::from(&fault.why),
             Error::Relayed { problem, .. } => Problem::clone(problem),
             _ => Problem { key: key.to_owned(), text: self.to_string(), clause: None, args: [].into() },
         };
         match self {
             Error::MoveRefused(index, _) => {
                 problem.args.insert("index".to_owned(), index.to_string());
+            }
+            // What no reader made has no place.
+            Error::BadRecord(Fault { at, .. }) if *at != At::default() => {
+                problem.args.insert("line".to_owned(), at.line.to_string());
+                problem.args.insert("column".to_owned(), at.column.to_string());
             }
             Error::Stale(ply) => {
                 problem.args.insert("ply".to_owned(), ply.to_string());

@@ -469,7 +469,7 @@ impl From<&Refusal> for Problem {
         Problem {
             key: refusal.reason.key.to_owned(),
             text: refusal.sentence(),
-            clause: Some(refusal.reason.clause.to_owned()),
+            clause: Some(refusal.reason.clause.to_owned()).filter(|clause| !clause.is_empty()),
             args: refusal.args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
         }
     }

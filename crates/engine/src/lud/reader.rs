@@ -1,4 +1,4 @@
-use super::{At, DEEPEST, Fault, Line, Lud, MOST_TAGS, Step, Tag, is_tag_name, plies_after};
+use super::{At, DEEPEST, Fault, Line, Lud, MOST_TAGS, Step, Tag, faults, is_tag_name, plies_after};
 
 /// Reads the games of a record file, in the order they stand there.
 ///
@@ -16,16 +16,16 @@ pub fn read(text: &str) -> Result<Vec<Lud>, Fault> {
                 games.push(Lud::default());
                 ply = 0;
             }
-            let game = games.last_mut().ok_or_else(|| at.fault("a record begins with the tag Game"))?;
+            let game = games.last_mut().ok_or_else(|| at.fault(faults::GAME_FIRST.refuse()))?;
             if game.find(&tag.name).is_some() {
-                return Err(at.fault(format!("the tag {} stands twice", tag.name)));
+                return Err(at.fault(faults::TAG_TWICE.with([("tag", tag.name)])));
             }
             if game.tags.len() == MOST_TAGS {
-                return Err(at.fault(format!("a game has at most {MOST_TAGS} tags")));
+                return Err(at.fault(faults::MANY_TAGS.with([("most", MOST_TAGS.to_string())])));
             }
             game.tags.push(tag);
         } else {
-            let game = games.last_mut().ok_or_else(|| at.fault("a record begins with the tag Game"))?;
+            let game = games.last_mut().ok_or_else(|| at.fault(faults::GAME_FIRST.refuse()))?;
             scan.steps(&mut game.line, &mut ply, 0)?;
         }
     }
@@ -74,16 +74,16 @@ impl<'a> Scan<'a> {
         self.bump();
         let name = self.take_while(|c| c.is_ascii_alphanumeric()).to_owned();
         if !is_tag_name(&name) {
-            return Err(at.fault("a tag is written [Name \"value\"], its name of at most 32 letters"));
+            return Err(at.fault(faults::TAG_FORM.refuse()));
         }
         self.take_while(|c| c == ' ');
         if self.peek() != Some('"') {
-            return Err(self.at.fault(format!("the value of {name} stands in double quotes")));
+            return Err(self.at.fault(faults::TAG_QUOTES.with([("tag", name)])));
         }
         let value = self.quoted('"')?;
         self.take_while(|c| c == ' ');
         if self.peek() != Some(']') {
-            return Err(self.at.fault(format!("the tag {name} ends with ]")));
+            return Err(self.at.fault(faults::TAG_END.with([("tag", name)])));
         }
         self.bump();
         Ok(Tag { name, value, at })
@@ -98,17 +98,17 @@ impl<'a> Scan<'a> {
         loop {
             let at = self.at;
             match self.bump() {
-                None => return Err(start.fault(format!("this is not closed by {end}"))),
+                None => return Err(start.fault(faults::UNCLOSED.with([("end", end.to_string())]))),
                 Some(c) if c == end => return Ok(text),
                 Some('\\') => match self.bump() {
                     Some(c) if c == end || c == '\\' => text.push(c),
                     Some('n') if in_tag => text.push('\n'),
                     _ => {
-                        return Err(at.fault(format!("a backslash stands before {end} or a backslash alone")));
+                        return Err(at.fault(faults::BACKSLASH.with([("end", end.to_string())])));
                     }
                 },
                 Some(c) if in_tag && c.is_control() => {
-                    return Err(at.fault("a tag stands on one line and has no control characters"));
+                    return Err(at.fault(faults::TAG_LINE.refuse()));
                 }
                 Some(c) => text.push(c),
             }
@@ -132,26 +132,26 @@ impl<'a> Scan<'a> {
                 }
                 '(' if number.is_none() => {
                     let Some(step) = line.steps.last_mut() else {
-                        return Err(at.fault("a variation follows the step that it replaces"));
+                        return Err(at.fault(faults::VARIATION_FIRST.refuse()));
                     };
                     if depth == DEEPEST {
-                        return Err(at.fault(format!("variations nest at most {DEEPEST} deep")));
+                        return Err(at.fault(faults::DEEP.with([("deepest", DEEPEST.to_string())])));
                     }
                     self.bump();
                     let mut variation = Line::default();
                     self.steps(&mut variation, &mut before.clone(), depth + 1)?;
                     if self.peek() != Some(')') {
-                        return Err(at.fault("this variation is not closed by )"));
+                        return Err(at.fault(faults::UNCLOSED.with([("end", ")".to_owned())])));
                     }
                     if variation.steps.is_empty() {
-                        return Err(at.fault("a variation has at least one step"));
+                        return Err(at.fault(faults::VARIATION_EMPTY.refuse()));
                     }
                     self.bump();
                     step.variations.push(variation);
                 }
                 ')' | '[' if number.is_none() => {
                     if c == ')' && depth == 0 {
-                        return Err(at.fault("there is no variation to close"));
+                        return Err(at.fault(faults::NO_VARIATION.refuse()));
                     }
                     return Ok(());
                 }
@@ -159,20 +159,22 @@ impl<'a> Scan<'a> {
                     let word = self.word()?;
                     if let Some(digits) = ply_number(word) {
                         if number.is_some() || digits != (*ply + 1).to_string() {
-                            return Err(
-                                at.fault(format!("the next action is ply {}, not `{word}`", *ply + 1))
-                            );
+                            return Err(at.fault(
+                                faults::NUMBER
+                                    .with([("ply", (*ply + 1).to_string()), ("word", word.to_owned())]),
+                            ));
                         }
                         number = Some(at);
                         continue;
                     }
-                    let after = plies_after(*ply, word)
-                        .ok_or_else(|| at.fault(format!("there is no ply to go back to: `{word}`")))?;
+                    let after = plies_after(*ply, word).ok_or_else(|| {
+                        at.fault(faults::NO_PLY.with([("ply", word.replace("takeback:", ""))]))
+                    })?;
                     let step = Step { at, ..Step::new(word) };
                     if let Some(at) = number.take()
                         && !step.is_action()
                     {
-                        return Err(at.fault("an event has no number"));
+                        return Err(at.fault(faults::EVENT_NUMBER.refuse()));
                     }
                     before = *ply;
                     *ply = after;
@@ -181,7 +183,7 @@ impl<'a> Scan<'a> {
             }
         }
         match number {
-            Some(at) => Err(at.fault("no action follows this number")),
+            Some(at) => Err(at.fault(faults::NUMBER_ALONE.refuse())),
             None => Ok(()),
         }
     }
@@ -191,7 +193,9 @@ impl<'a> Scan<'a> {
         let at = self.at;
         let word = self.take_while(|c| c.is_ascii_graphic() && !"[](){}\"".contains(c));
         match self.peek() {
-            Some(c) if word.is_empty() => Err(at.fault(format!("`{}` cannot stand here", c.escape_debug()))),
+            Some(c) if word.is_empty() => {
+                Err(at.fault(faults::STRANGE.with([("character", c.escape_debug().to_string())])))
+            }
             _ => Ok(word),
         }
     }

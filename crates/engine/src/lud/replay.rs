@@ -2,7 +2,7 @@ use std::convert::Infallible;
 
 use rand::TryRng;
 
-use super::{At, Fault, Line, Lud};
+use super::{At, Fault, Line, Lud, faults};
 use crate::{AnyGame, Entry, mix};
 
 impl Lud {
@@ -18,17 +18,17 @@ impl Lud {
     /// The game before its first step.
     pub fn start(&self, games: &[Entry]) -> Result<Box<dyn AnyGame>, Fault> {
         let first = At { line: 1, column: 1 };
-        let tag = self.find("Game").ok_or_else(|| first.fault("a record begins with the tag Game"))?;
+        let tag = self.find("Game").ok_or_else(|| first.fault(faults::GAME_FIRST.refuse()))?;
         let entry = games
             .iter()
             .find(|entry| entry.info().key == tag.value)
-            .ok_or_else(|| tag.at.fault(format!("there is no game `{}`", tag.value)))?;
+            .ok_or_else(|| tag.at.fault(faults::NO_GAME.with([("game", tag.value.clone())])))?;
         let setup = self.find("Setup");
         let (text, at) = setup.map_or(("", tag.at), |setup| (setup.value.as_str(), setup.at));
         let mut chance = Chance { asked: 0 };
-        let game = entry.start(text, &mut chance).map_err(|refusal| at.fault(refusal.to_string()))?;
+        let game = entry.start(text, &mut chance).map_err(|refusal| at.fault(refusal))?;
         if chance.asked > 0 {
-            return Err(at.fault("the set-up leaves something to chance: a record holds what was drawn"));
+            return Err(at.fault(faults::CHANCE.refuse()));
         }
         Ok(game)
     }
@@ -42,12 +42,14 @@ impl Lud {
         for (name, fact) in facts {
             match (self.find(name), fact) {
                 (Some(tag), Some(fact)) if tag.value != fact => {
-                    return Err(tag
-                        .at
-                        .fault(format!("{name} is `{fact}` by the rules, not `{}`", tag.value)));
+                    return Err(tag.at.fault(faults::WRONG_END.with([
+                        ("tag", name.to_owned()),
+                        ("fact", fact),
+                        ("value", tag.value.clone()),
+                    ])));
                 }
                 (Some(tag), None) => {
-                    return Err(tag.at.fault(format!("{name} is given, but the game is not over")));
+                    return Err(tag.at.fault(faults::NO_END.with([("tag", name.to_owned())])));
                 }
                 _ => {}
             }
@@ -59,7 +61,7 @@ impl Lud {
 fn play(game: &mut Box<dyn AnyGame>, line: &Line) -> Result<(), Fault> {
     for step in &line.steps {
         let before = (!step.variations.is_empty()).then(|| game.clone());
-        game.push(&step.text).map_err(|error| step.at.fault(error.to_string()))?;
+        game.push(&step.text).map_err(|error| step.at.fault(error.refusal()))?;
         if let Some(before) = before {
             for variation in &step.variations {
                 play(&mut before.clone(), variation)?;

@@ -40,7 +40,7 @@ fn faults_of_form_say_where() {
     check("[Game \"pile\"]\n[Date \"\"]\n[Date \"\"]", "3:1: the tag Date stands twice");
     check("[Game \"pile\"]\n(1. take1)", "2:1: a variation follows the step that it replaces");
     check("[Game \"pile\"]\n1. take1 (2. take1)", "2:11: the next action is ply 1, not `2.`");
-    check("[Game \"pile\"]\n1. take1 (1. take2", "2:10: this variation is not closed by )");
+    check("[Game \"pile\"]\n1. take1 (1. take2", "2:10: this is not closed by )");
     check("[Game \"pile\"]\n1. take1 ()", "2:10: a variation has at least one step");
     check("[Game \"pile\"]\n1. take1 )", "2:10: there is no variation to close");
     check("[Game \"pile\"]\n1. take1 {é} {", "2:14: this is not closed by }");
@@ -50,8 +50,8 @@ fn faults_of_form_say_where() {
     check("[Game \"pile\"]\n1.", "2:1: no action follows this number");
     check("[Game \"pile\"]\n1. [Date \"\"]", "2:4: `[` cannot stand here");
     check("[Game \"pile\"]\n1. \u{0}", "2:4: `\\0` cannot stand here");
-    check("[Game \"pile\"]\ntakeback:1", "2:1: there is no ply to go back to: `takeback:1`");
-    check("[Game \"pile\"]\nwait takeback:01", "2:6: there is no ply to go back to: `takeback:01`");
+    check("[Game \"pile\"]\ntakeback:1", "2:1: there is no ply `1` to go back to");
+    check("[Game \"pile\"]\nwait takeback:01", "2:6: there is no ply `01` to go back to");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn faults_of_play_say_where() {
 fn nesting_is_bounded() {
     let nested = |depth: usize| {
         let text = format!("[Game \"pile\"] wait {} {}", "(wait ".repeat(depth), ")".repeat(depth));
-        lud::read(&text).map(|games| games.len()).map_err(|fault| fault.what)
+        lud::read(&text).map(|games| games.len()).map_err(|fault| fault.why.sentence())
     };
     assert_eq!(nested(lud::DEEPEST), Ok(1));
     assert_eq!(nested(lud::DEEPEST + 1), Err("variations nest at most 64 deep".to_owned()));

@@ -105,7 +105,7 @@ pub(super) async fn analyse(
         (None, Some(record)) => one_record(&record)?,
         _ => return Err(Error::BadRequest("name a table or send a record, one of them".to_owned())),
     };
-    let end = lud.replay(&games::GAMES).map_err(|fault| Error::BadRecord(fault.to_string()))?;
+    let end = lud.replay(&games::GAMES)?;
     if !end.turn().is_over() {
         refuse_running(app, &person, end.as_ref()).await?;
     }

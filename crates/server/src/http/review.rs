@@ -8,8 +8,8 @@ use axum::{
     response::sse::{Event, Sse},
 };
 use engine::{
-    lud::{At, DEEPEST, Line, Lud, Step, Tag},
-    search::{Report, Stop, Table},
+    lud::{At, DEEPEST, Line, Lud, Step, Tag, faults},
+    search::Stop,
 };
 use futures_util::{Stream, stream};
 use serde::{Deserialize, Serialize};
@@ -18,14 +18,9 @@ use utoipa::ToSchema;
 
 use super::{
     Body, Failures,
-    study::{self, Evaluate, Evaluated, one_record, refuse_running},
+    study::{Evaluate, Evaluated, look, one_record},
 };
-use crate::{
-    App,
-    error::{Error, Result},
-    limits,
-    people::Person,
-};
+use crate::{App, error::Result, limits, people::Person};
 
 /// Who watches the engine look: one look for each, and a new one ends the one before.
 #[derive(Debug, Default)]
@@ -70,27 +65,17 @@ pub(super) async fn watch(
     person: Person,
     Body(wish): Body<Evaluate>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    app.limits.take("study", &person.id, limits::STUDY)?;
-    let (game, mut limits) = wish.read()?;
-    refuse_running(app, &person, game.as_ref()).await?;
+    let (game, mut limits) = wish.read(app, &person).await?;
     let stop = app.watchers.begin(&person.id);
     limits.stop = stop.clone();
     let (tell, told) = mpsc::unbounded_channel();
     tokio::spawn(app.players.run(move || {
-        // The time begins when a core is free, and the one who asked may be gone by then.
-        let limits = limits.renewed();
-        if limits.stop.asked() {
-            return;
-        }
-        let mut inform = |report: &Report<String>| {
-            if tell.send(Evaluated::of(game.as_ref(), report)).is_err() {
-                limits.stop.ask();
+        let gone = limits.stop.clone();
+        look(game.as_ref(), limits, &mut |found| {
+            if tell.send(found).is_err() {
+                gone.ask();
             }
-        };
-        let table = Table::new(study::MEBIBYTES);
-        if let Some(report) = game.think(&game.levels()[7], &limits, &table, &mut inform) {
-            inform(&report);
-        }
+        });
     }));
     let events = stream::unfold((told, Leaving(stop)), |(mut told, leaving)| async move {
         let evaluated: Evaluated = told.recv().await?;
@@ -166,7 +151,7 @@ pub(super) async fn read(
 ) -> Result<Json<ReadRecord>> {
     app.limits.take("study", &person.id, limits::STUDY)?;
     let lud = one_record(&text)?;
-    let end = lud.replay(&games::GAMES).map_err(|fault| Error::BadRecord(fault.to_string()))?;
+    let end = lud.replay(&games::GAMES)?;
     Ok(Json(ReadRecord {
         game: end.info().key,
         setup: end.setup(),
@@ -185,13 +170,12 @@ pub(super) async fn write(
 ) -> Result<String> {
     app.limits.take("study", &person.id, limits::STUDY)?;
     let mut lud = tree.to_lud()?;
-    let bad = |fault: engine::lud::Fault| Error::BadRecord(fault.to_string());
     // Whatever the client sent, what leaves is a record that reads back as what was meant.
     if one_record(&lud.to_string())? != lud {
-        return Err(Error::BadRecord("a step or a tag that a record cannot hold".to_owned()));
+        return Err(At::default().fault(faults::UNHOLDABLE.refuse()).into());
     }
     lud.tags.retain(|tag| tag.name != "Result" && tag.name != "End");
-    let end = lud.replay(&games::GAMES).map_err(bad)?;
+    let end = lud.replay(&games::GAMES)?;
     if let Some(outcome) = end.turn().outcome() {
         lud.set("Result", outcome.to_string());
         lud.set("End", outcome.by());
@@ -219,7 +203,9 @@ impl RecordTree {
         let mut following = vec![Vec::new(); self.nodes.len() + 1];
         for (index, node) in self.nodes.iter().enumerate() {
             if node.after > index {
-                return Err(Error::BadRecord(format!("step {} follows one that is not there", index + 1)));
+                return Err(At::default()
+                    .fault(faults::LOOSE.with([("step", (index + 1).to_string())]))
+                    .into());
             }
             following[node.after].push(index + 1);
         }
@@ -234,7 +220,7 @@ impl RecordTree {
     /// The line that begins with a step; `others` could have been played instead of that step.
     fn line(&self, following: &[Vec<usize>], first: usize, others: &[usize], depth: usize) -> Result<Line> {
         if depth > DEEPEST {
-            return Err(Error::BadRecord("the variations are nested too deep".to_owned()));
+            return Err(At::default().fault(faults::DEEP.with([("deepest", DEEPEST.to_string())])).into());
         }
         let mut line = Line { comments: self.nodes[first - 1].before.clone(), steps: Vec::new() };
         let (mut at, mut others) = (first, others);

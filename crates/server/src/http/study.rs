@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::{Json, extract::State};
 use engine::{
     AnyGame, RecordError, Seat, Viewer,
-    lud::Lud,
+    lud::{At, Lud, faults},
     search::{Limits, Report, Table},
 };
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ use crate::{
 
 /// The longest game that is replayed.
 const MOVES: usize = 5_000;
-pub(super) const MEBIBYTES: usize = 16;
+const MEBIBYTES: usize = 16;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -112,13 +112,20 @@ pub(crate) struct Evaluate {
 }
 
 impl Evaluate {
-    /// The position asked about, and how long and how widely to look.
-    pub(super) fn read(&self) -> Result<(Box<dyn AnyGame>, Limits)> {
+    /// The position asked about, and how long and how widely to look, if this person may ask.
+    pub(super) async fn read(
+        &self,
+        app: &'static App,
+        person: &Person,
+    ) -> Result<(Box<dyn AnyGame>, Limits)> {
+        app.limits.take("study", &person.id, limits::STUDY)?;
         if !(0.01..=10.0).contains(&self.seconds) || !(1..=8).contains(&self.lines) {
             return Err(Error::BadRequest("seconds are from 0.01 to 10, lines from 1 to 8".to_owned()));
         }
         let limits = Limits { lines: self.lines, ..Limits::time(Duration::from_secs_f64(self.seconds)) };
-        Ok((replay(&self.game, &self.setup, &self.moves)?, limits))
+        let game = replay(&self.game, &self.setup, &self.moves)?;
+        refuse_running(app, person, game.as_ref()).await?;
+        Ok((game, limits))
     }
 }
 
@@ -155,19 +162,29 @@ pub(super) async fn evaluate(
     person: Person,
     Body(wish): Body<Evaluate>,
 ) -> Result<Json<Evaluated>> {
-    app.limits.take("study", &person.id, limits::STUDY)?;
-    let (game, limits) = wish.read()?;
-    refuse_running(app, &person, game.as_ref()).await?;
+    let (game, limits) = wish.read(app, &person).await?;
+    let mut evaluated = Evaluated::default();
     let evaluated = app
         .players
         .run(move || {
-            // The time begins when a core is free.
-            let limits = limits.renewed();
-            let report = game.think(&game.levels()[7], &limits, &Table::new(MEBIBYTES), &mut |_| {})?;
-            Some(Evaluated::of(game.as_ref(), &report))
+            look(game.as_ref(), limits, &mut |found| evaluated = found);
+            evaluated
         })
         .await?;
-    Ok(Json(evaluated.unwrap_or_default()))
+    Ok(Json(evaluated))
+}
+
+/// Looks at a position and tells what is found while it gets better, and at the end.
+pub(super) fn look(game: &dyn AnyGame, limits: Limits, tell: &mut dyn FnMut(Evaluated)) {
+    // The time begins when a core is free, and the one who asked may be gone by then.
+    let limits = limits.renewed();
+    if limits.stop.asked() {
+        return;
+    }
+    let mut inform = |report: &Report<String>| tell(Evaluated::of(game, report));
+    if let Some(report) = game.think(&game.levels()[7], &limits, &Table::new(MEBIBYTES), &mut inform) {
+        inform(&report);
+    }
 }
 
 impl Evaluated {
@@ -205,9 +222,9 @@ pub(super) async fn refuse_running(app: &'static App, person: &Person, game: &dy
 }
 
 pub(super) fn one_record(text: &str) -> Result<Lud> {
-    let mut records = engine::lud::read(text).map_err(|fault| Error::BadRecord(fault.to_string()))?;
+    let mut records = engine::lud::read(text)?;
     match (records.pop(), records.is_empty()) {
         (Some(record), true) => Ok(record),
-        _ => Err(Error::BadRecord("the file has not one game".to_owned())),
+        _ => Err(At::default().fault(faults::NOT_ONE.refuse()).into()),
     }
 }

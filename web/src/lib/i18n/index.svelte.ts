@@ -57,5 +57,7 @@ export function maybe(key: string, args?: Args): string | null {
 export function refusal(error: Refusal): string {
   const text = reasons[error.key] ?? (words as Record<string, string | undefined>)[`error.${error.key}`] ?? error.text;
   const sentence = fill(text, error.args ?? {});
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1) + (/[.!?]$/.test(sentence) ? '' : '.');
+  // A sentence that begins with the name of a cell begins with it as it is written.
+  const first = text.startsWith('{') ? sentence.charAt(0) : sentence.charAt(0).toUpperCase();
+  return first + sentence.slice(1) + (/[.!?]$/.test(sentence) ? '' : '.');
 }

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { GAME_KEYS } from '../api/types';
+import { clauseAt } from '../games/clause';
+import en from '../i18n/en';
 import { LANGUAGES } from '../settings.svelte';
 import { figure, figures } from './figures';
 import { parse, type Block } from './markdown';
-import { rules } from './rules';
+import { rules, type Page } from './rules';
 
 const clauses = (blocks: Block[]): string[] => blocks.flatMap((b) => (b.kind === 'paragraph' && b.clause ? [b.clause] : []));
 const drawn = (blocks: Block[]): string[] => blocks.flatMap((b) => (b.kind === 'figure' ? [b.name] : []));
 const shape = (blocks: Block[]): string[] => blocks.map((b) => (b.kind === 'table' ? `table of ${b.rows.length}` : b.kind));
 const codes = (text: string): string[] => [...text.replace(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map((m) => m[1]!).sort();
 
-describe.each(GAME_KEYS)('rules of %s', (game) => {
+describe.each([...GAME_KEYS, 'shared'] as const)('rules of %s', (game) => {
   it.each(LANGUAGES)('in %s: the clauses, figures, tables and tokens of the English', async (language) => {
     const english = await rules(game, 'en');
     const text = await rules(game, language);
@@ -26,6 +28,15 @@ describe.each(GAME_KEYS)('rules of %s', (game) => {
     for (const { name, caption } of found) expect([figure(name)?.game, caption.length > 10], name).toEqual([game, true]);
     expect(new Set(found.map((f) => f.caption)).size).toBe(found.length);
   });
+});
+
+it.each(LANGUAGES)('in %s: every end that has a clause finds it', async (language) => {
+  const ends = Object.keys(en).flatMap((key) => /^by\.(?:(\w+)\.)?(\d\.\d)$/.exec(key)?.slice(1) ?? []);
+  for (let i = 0; i < ends.length; i += 2) {
+    const link = clauseAt(`${ends[i] ?? 'Rules'} ${ends[i + 1]}`);
+    const [page, clause] = link!.replace('/learn/', '').split('#');
+    expect(clauses(parse(await rules(page as Page, language))), link!).toContain(clause);
+  }
 });
 
 it('every figure has its place', async () => {

@@ -29,6 +29,7 @@ const de: Texts = {
     missed: ['Nicht ganz. Schauen Sie noch einmal; nichts ist verloren.', 'Das war erlaubt, aber nicht gemeint. Noch einmal?', 'Beinahe. Der Hinweis hilft vielleicht weiter.'],
     refused: 'Das erlauben die Regeln nicht. Der Grund:',
     thinking: 'Die andere Seite antwortet …',
+    shared: 'Was alle vier Spiele gemeinsam haben',
     noRules: 'Diese Regeln wurden nicht geladen. Versuchen Sie es gleich noch einmal.',
   },
   axiom: {

@@ -28,6 +28,7 @@ const en = {
     missed: ['Not quite. Take another look; nothing is lost.', 'That was a legal move, but not the one. Try again?', 'Nearly. The hint may help you on.'],
     refused: 'The rules do not allow that one. Here is why:',
     thinking: 'The other side answers …',
+    shared: 'What all four games share',
     noRules: 'These rules did not load. Try again in a moment.',
   },
   axiom: {

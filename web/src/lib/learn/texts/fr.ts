@@ -29,6 +29,7 @@ const fr: Texts = {
     missed: ['Pas tout à fait. Regardez encore ; rien n’est perdu.', 'Ce coup est permis, mais ce n’est pas le bon. On réessaie ?', 'Presque. L’indice peut vous aider.'],
     refused: 'Les règles ne permettent pas ce coup. Voici pourquoi :',
     thinking: 'L’autre camp répond…',
+    shared: 'Ce que les quatre jeux ont en commun',
     noRules: 'Ces règles ne se sont pas chargées. Réessayez dans un instant.',
   },
   axiom: {

@@ -29,6 +29,7 @@ const nl: Texts = {
     missed: ['Net niet. Kijk nog eens; er is niets verloren.', 'Dat mocht, maar het was niet de bedoeling. Nog eens?', 'Bijna. De hint kan helpen.'],
     refused: 'Dat mag niet volgens de regels. Dit is waarom:',
     thinking: 'De andere kant antwoordt …',
+    shared: 'Wat de vier spellen gemeen hebben',
     noRules: 'Deze regels zijn niet geladen. Probeer het zo nog eens.',
   },
   axiom: {

@@ -1,0 +1,6 @@
+/** Where a clause stands: `Axiom 4.2` on the page of its game, `Rules 0.7` on the one that all games share. */
+export function clauseAt(clause: string): string | null {
+  const [, page, number] = /^(\w+) ([\d.]+\w?)$/.exec(clause) ?? [];
+  if (!page || !number) return null;
+  return `/learn/${number.startsWith('0.') ? 'shared' : page.toLowerCase()}#${number}`;
+}
