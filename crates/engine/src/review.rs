@@ -78,17 +78,16 @@ pub fn review(
         }
         let reached = if now.best() == played { Some(best_share) } else { None };
         let reached = reached.or_else(|| outcome_share(&*next, seat)).or_else(|| {
-            // Of two seats one gets what the other does not; of more, only the seat itself can say.
-            if game.seats() == 2 {
-                let after = look(&*next, limits, &table)?;
-                let theirs = share(&*next, &after.lines[0].score);
-                let same = next.turn().seat() == Some(seat);
-                ahead = Some(after);
-                Some(if same { theirs } else { 1.0 - theirs })
-            } else {
-                let line = now.lines.iter().find(|line| line.pv.first() == Some(played))?;
-                Some(share(&*game, &line.score))
-            }
+            let after = look(&*next, limits, &table)?;
+            let theirs = share(&*next, &after.lines[0].score);
+            let same = next.turn().seat() == Some(seat);
+            let most = if same { theirs } else { 1.0 - theirs };
+            ahead = Some(after);
+            // Of two seats one gets what the other does not. Of more it gets at most that, and the look before may
+            // have followed the action further.
+            let line = now.lines.iter().find(|line| line.pv.len() > 1 && line.pv.first() == Some(played));
+            let seen = line.filter(|_| game.seats() > 2 && !same).map(|line| share(&*game, &line.score));
+            Some(seen.map_or(most, |seen| seen.min(most)))
         });
         let reached = reached.unwrap_or(best_share).min(best_share);
         let on = remark(Remark {

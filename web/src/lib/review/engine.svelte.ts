@@ -9,6 +9,12 @@ export class Engine {
   lines: EngineLine[] = $state.raw([]);
   looking = $state(false);
   refusal: Refusal | null = $state.raw(null);
+  /** The seat that its lines begin with. */
+  seat = $state(1);
+  /** The set-up that its lines begin from, if they are a threat. */
+  threat: string | null = $state(null);
+  /** The threat is only possible if the seat that passes is lent something. */
+  lends = $state(false);
   #stop: AbortController | null = null;
 
   constructor(
@@ -17,9 +23,9 @@ export class Engine {
   ) {}
 
   /** Turns to a position, if it is on. */
-  async look(spot: Spot): Promise<void> {
+  async look(spot: Spot, seat: number, threat: string | null, lends = false): Promise<void> {
     this.rest();
-    this.lines = [];
+    Object.assign(this, { lines: [], seat, threat, lends });
     this.refusal = null;
     if (!this.on) return;
     const stop = (this.#stop = new AbortController());

@@ -1,12 +1,10 @@
-import { ApiError } from '../api/http';
-import type { AnalysedPly, GameKey, LegalMove, Over, RecordTree, Refusal, Shown, View } from '../api/types';
-import type { BoardModel } from '../table/board';
-import * as select from '../table/selection';
-import type { Selection } from '../table/selection';
+import type { AnalysedPly, GameKey, LegalMove, RecordTree, Refusal, Shown, View } from '../api/types';
+import { Picking, type PickWishes } from '../table/picking.svelte';
+import { refused } from '../table/position.svelte';
 import { GameAnalysis } from './analysis.svelte';
 import type { Spot, Study } from './api';
 import { Engine } from './engine.svelte';
-import { facts, type Fact } from './remarks';
+import { facts, type Fact, type Turned } from './remarks';
 import * as threats from './threat';
 import * as trees from './tree';
 import type { Tree, TreeNode } from './tree';
@@ -22,6 +20,8 @@ export interface Game {
 /** A line of the engine that is being walked, away from the tree. */
 export interface Walk {
   pv: string[];
+  /** The set-up it begins from, if that is not where we are: a threat, which no variation can hold. */
+  threat: string | null;
   /** How many of its actions are on the board. */
   step: number;
 }
@@ -38,20 +38,16 @@ export interface Retry {
 const CLOSE = 0.07;
 
 /** Everything one person knows of one game under review, apart from how it is drawn. */
-export class ReviewModel implements BoardModel {
+export class ReviewModel extends Picking {
   readonly game: GameKey;
   readonly setup: string;
   readonly seats: number;
   tags: RecordTree['tags'];
   tree: Tree = $state.raw(trees.empty());
   at = $state(trees.ROOT);
-  view: View | null = $state.raw(null);
   position = $state('');
   /** The seat that looks, 0 for everything, null for whichever is to act. */
   viewer: number | null = $state(null);
-  selection: Selection = $state.raw(select.begin([]));
-  hover: string | null = $state(null);
-  refusal: Refusal | null = $state.raw(null);
   busy = $state(false);
   walk: Walk | null = $state.raw(null);
   retry: Retry | null = $state.raw(null);
@@ -66,8 +62,9 @@ export class ReviewModel implements BoardModel {
   constructor(
     { game, setup, seats, tags, tree }: Game,
     private readonly study: Study,
-    private readonly wishes: { confirm?: () => boolean; table?: string } = {},
+    private readonly wishes: PickWishes & { table?: string } = {},
   ) {
+    super(wishes);
     this.game = game;
     this.setup = setup;
     this.seats = seats;
@@ -79,23 +76,18 @@ export class ReviewModel implements BoardModel {
 
   // What stands on the board
 
-  get moves(): string[] {
-    const here = trees.tokens(this.tree, this.at);
-    return this.walk ? [...here, ...this.walk.pv.slice(0, this.walk.step)] : here;
-  }
+  /** Which position it is: where we are in the tree, and what is walked from there. */
   get spot(): Spot {
-    return { game: this.game, setup: this.setup, moves: this.moves };
+    const { game, setup, walk } = this;
+    const walked = walk?.pv.slice(0, walk.step) ?? [];
+    if (walk?.threat) return { game, setup: walk.threat, moves: walked };
+    return { game, setup, moves: [...trees.tokens(this.tree, this.at), ...walked] };
+  }
+  get moves(): string[] {
+    return this.spot.moves;
   }
   get node(): TreeNode {
     return trees.node(this.tree, this.at);
-  }
-  get over(): Over | null {
-    const turn = this.view?.turn;
-    return turn && 'over' in turn ? turn.over : null;
-  }
-  get acting(): number | null {
-    const turn = this.view?.turn;
-    return turn && 'seat' in turn ? turn.seat : null;
   }
   get toAct(): number | null {
     return this.walk || this.legal.length === 0 ? null : this.acting;
@@ -103,8 +95,8 @@ export class ReviewModel implements BoardModel {
   get viewing(): number | null {
     return this.viewer || 1;
   }
-  get legal(): LegalMove[] {
-    return this.walk ? [] : (this.view?.legal ?? []);
+  override get legal(): LegalMove[] {
+    return this.walk ? [] : super.legal;
   }
   get canAct(): boolean {
     return this.toAct !== null && !this.busy && (this.retry === null || this.retry.state === 'ask' || this.retry.state === 'wrong');
@@ -116,30 +108,37 @@ export class ReviewModel implements BoardModel {
     this.busy = true;
     this.refusal = null;
     try {
-      const shown = await this.#ask(this.moves, this.viewer);
+      const shown = await this.#ask(this.spot, this.viewer);
       if (turn !== this.#turn) return false;
       this.view = shown.view;
       this.position = shown.position;
-      this.selection = select.begin(this.legal);
+      this.putDown();
       void this.#look();
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (turn === this.#turn) this.refusal = error.refusal;
+      const refusal = refused(error);
+      if (turn === this.#turn) this.refusal = refusal;
       return false;
     } finally {
       if (turn === this.#turn) this.busy = false;
     }
   }
 
-  async #ask(moves: string[], viewer: number | null): Promise<Shown> {
-    const key = `${viewer} ${moves.join(' ')}`;
+  async #ask(spot: Spot, viewer: number | null): Promise<Shown> {
+    const key = `${viewer} ${spot.setup} ${spot.moves.join(' ')}`;
     const known = this.#seen.get(key);
     if (known) return known;
-    const asked = this.study.position({ game: this.game, setup: this.setup, moves }, viewer);
+    const asked = this.study.position(spot, viewer);
     this.#seen.set(key, asked);
     asked.catch(() => this.#seen.delete(key));
     return asked;
+  }
+  /** Where we are and one action more. */
+  #after(token: string): Spot {
+    return { ...this.spot, moves: [...this.moves, token] };
+  }
+  protected explain(token: string): Promise<Refusal | null> {
+    return this.#ask(this.#after(token), this.viewer).then(() => null, refused);
   }
 
   go(id: number): Promise<boolean> {
@@ -163,41 +162,16 @@ export class ReviewModel implements BoardModel {
 
   // Playing on the board
 
-  pick(target: string): void {
-    if (!this.canAct) return;
-    this.refusal = null;
-    this.selection = select.pick(this.selection, this.legal, target);
-    const { preview, candidates } = this.selection;
-    if (preview && candidates.length === 1 && !this.wishes.confirm?.()) void this.act(preview.t);
-  }
-  choose(token: string): void {
-    if (!this.canAct) return;
-    this.refusal = null;
-    this.selection = select.choose(this.selection, this.legal, token);
-    if (this.selection.preview?.t === token && !this.wishes.confirm?.()) void this.act(token);
-  }
-  turn(step: 1 | -1): void {
-    this.selection = select.turn(this.selection, step);
-  }
-  back(): void {
-    this.refusal = null;
-    this.selection = select.back(this.selection, this.legal);
-  }
-  confirm(): void {
-    if (this.selection.preview && this.canAct) void this.act(this.selection.preview.t);
-  }
-
   /** Plays a token where we are: along the tree, as a new variation, or as a second try. */
   async act(token: string): Promise<boolean> {
     if (this.busy || this.walk) return false;
     if (this.retry) return this.#judge(token);
     this.busy = true;
     try {
-      await this.#ask([...this.moves, token], this.viewer);
+      await this.#ask(this.#after(token), this.viewer);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.refusal = error.refusal;
-      this.selection = select.begin(this.legal);
+      this.refusal = refused(error);
+      this.putDown();
       return false;
     } finally {
       this.busy = false;
@@ -244,17 +218,17 @@ export class ReviewModel implements BoardModel {
       this.engine.lines = [];
       return;
     }
-    if (this.threat === 'off') return this.engine.look(this.spot);
+    if (this.threat === 'off') return this.engine.look(this.spot, this.acting ?? 1, null);
     const turn = this.#turn;
     this.threat = 'on';
     for (const position of threats.passed(this.game, this.position, this.seats)) {
       const spot: Spot = { game: this.game, setup: threats.from(this.setup, position), moves: [] };
-      const fits = await this.study.position(spot, null).then(
-        () => true,
-        () => false,
+      const turned = await this.#ask(spot, null).then(
+        ({ view }) => view.turn,
+        () => null,
       );
       if (turn !== this.#turn) return;
-      if (fits) return this.engine.look(spot);
+      if (turned && 'seat' in turned) return this.engine.look(spot, turned.seat, spot.setup, threats.lends(this.game, this.position, position));
     }
     this.engine.rest();
     this.engine.lines = [];
@@ -268,20 +242,28 @@ export class ReviewModel implements BoardModel {
   threaten(on: boolean): void {
     this.threat = on ? 'on' : 'off';
     if (on) this.engine.on = true;
-    void this.#look();
+    if (this.walk) this.leave(false);
+    else void this.#look();
   }
 
   /** Puts the first actions of a line on the board; the tree does not change. */
-  walkTo(pv: string[], step: number): void {
+  walkTo(pv: string[], step: number, threat: string | null = null): void {
     this.engine.rest();
-    this.walk = { pv, step: Math.max(1, Math.min(step, pv.length)) };
+    this.walk = { pv, threat, step: Math.max(1, Math.min(step, pv.length)) };
     void this.show();
+  }
+  /** One action on along the line that is walked, or one back; from the first, back to where we were. */
+  walkOn(by: 1 | -1): void {
+    if (!this.walk) return;
+    const { pv, step, threat } = this.walk;
+    if (step + by < 1) this.leave(false);
+    else this.walkTo(pv, step + by, threat);
   }
   /** Back from the walk, with what was walked as a variation or without. */
   leave(keep: boolean): void {
     const walked = this.walk;
     this.walk = null;
-    if (walked && keep) this.#grow(walked.pv.slice(0, walked.step));
+    if (walked && keep && walked.threat === null) this.#grow(walked.pv.slice(0, walked.step));
     void this.show();
   }
 
@@ -305,18 +287,37 @@ export class ReviewModel implements BoardModel {
   async facts(remark: AnalysedPly): Promise<Fact[]> {
     const step = this.main[remark.ply - 1];
     if (!remark.best || !step) return [];
+    const { seat } = remark;
+    const { plies } = this.analysis;
+    let end = remark.ply;
+    while (plies[end]?.seat === seat && this.main[end]) end += 1;
     const before = trees.tokens(this.tree, step.parent);
-    const after = [...before, remark.played];
-    const following = this.analysis.plies[remark.ply];
-    const reply = following && following.seat !== remark.seat ? following.best : null;
-    const show = async (moves: string[]): Promise<View> => (await this.#ask(moves, null)).view;
-    const [one, two, three, four] = await Promise.all([
-      show(before),
-      show(after),
-      show([...before, remark.best]),
-      reply === null ? null : show([...after, reply]),
+    const played = trees.tokens(this.tree, this.main[end - 1]!.id);
+    const following = plies[end];
+    const [start, after, better, reply] = await Promise.all([
+      this.#seeAll(before),
+      this.#seeAll(played),
+      this.#turned(before, remark, seat),
+      following ? this.#turned(played, following, following.seat) : null,
     ]);
-    return facts({ seat: remark.seat, before: one, after: two, better: three, reply, answered: four });
+    // Where it is not allowed any more, the rules refuse it.
+    const foiled = reply && (await this.#seeAll([...before, ...better.tokens, ...reply.tokens]).catch(() => null));
+    return facts({ seat, before: start, after, better, reply, foiled });
+  }
+  async #seeAll(moves: string[]): Promise<View> {
+    return (await this.#ask({ game: this.game, setup: this.setup, moves }, 0)).view;
+  }
+  /** The engine's way to go on, as far as it is one seat's turn. */
+  async #turned(before: string[], { best, pv }: AnalysedPly, seat: number): Promise<Turned> {
+    const line = pv.length > 0 ? pv : best ? [best] : [];
+    const tokens: string[] = [];
+    let view = await this.#seeAll(before);
+    for (const token of line) {
+      if (!('seat' in view.turn) || view.turn.seat !== seat) break;
+      tokens.push(token);
+      view = await this.#seeAll([...before, ...tokens]);
+    }
+    return { tokens, view };
   }
 
   // Trying again
@@ -362,31 +363,31 @@ export class ReviewModel implements BoardModel {
         const loss = mistake.score.winrate - (await this.#share(mistake.seat, tried));
         this.retry = { ...retry, state: loss < CLOSE ? 'right' : 'wrong', tried };
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        this.refusal = error.refusal;
+        this.refusal = refused(error);
         this.retry = { ...retry, state: 'ask' };
         return false;
       }
     } else this.retry = { ...retry, state: tried === mistake.best ? 'right' : 'wrong', tried };
-    this.selection = select.begin(this.legal);
+    this.putDown();
     return this.retry.state === 'right';
   }
   /** What a seat may expect after an action. */
   async #share(seat: number, token: string): Promise<number> {
-    const moves = [...this.moves, token];
-    const { view } = await this.#ask(moves, null);
+    const after = this.#after(token);
+    const { view } = await this.#ask(after, null);
     if ('over' in view.turn) {
       const [n = 0, of = 1] = (view.turn.over.result[seat - 1] ?? '0').split('/').map(Number);
       return n / of;
     }
-    if (this.seats === 2) {
-      const [line] = await this.study.evaluate({ ...this.spot, moves }, 0.4, 1);
-      const share = line?.score.winrate ?? 0.5;
-      return view.turn.seat === seat ? share : 1 - share;
-    }
-    // Of more than two seats only the seat itself can say.
+    const [line] = await this.study.evaluate(after, 0.4, 1);
+    const share = line?.score.winrate ?? 0.5;
+    if (view.turn.seat === seat) return share;
+    // Of two seats one gets what the other does not; of more at most that.
+    const most = 1 - share;
+    if (this.seats === 2) return most;
     const lines = await this.study.evaluate(this.spot, 0.6, 8);
-    return lines.find((line) => line.pv[0] === token)?.score.winrate ?? 0;
+    const seen = lines.find(({ pv }) => pv.length > 1 && pv[0] === token);
+    return Math.min(most, seen?.score.winrate ?? most);
   }
 
   close(): void {

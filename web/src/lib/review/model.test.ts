@@ -85,6 +85,21 @@ describe('a game under review', () => {
     expect(trees.tokens(model.tree, model.at)).toEqual(['b', 'c']);
   });
 
+  it('walks a threat from a position of its own, which no variation can hold', async () => {
+    const model = new ReviewModel(game(), study({ position: async ({ setup, moves }) => (setup ? { ...shown(moves), position: 'x' } : { ...shown(moves), position: 'a1/b2/1/0/0/-' }) }));
+    await model.show();
+    model.threaten(true);
+    await vi.waitFor(() => expect(model.engine.lines).toHaveLength(1));
+    expect(model.engine.threat).toBe('from=a1/b2/2/1/0/-');
+    const before = model.tree;
+    model.walkTo(model.engine.lines[0]!.pv, 1, model.engine.threat);
+    model.walkOn(1);
+    expect(model.spot).toEqual({ game: 'archimedes', setup: 'from=a1/b2/2/1/0/-', moves: ['b', 'c'] });
+    model.leave(true);
+    expect(model.tree).toBe(before);
+    expect(model.spot).toEqual({ game: 'archimedes', setup: '', moves: [] });
+  });
+
   it('shows what was asked for last when answers come late', async () => {
     const waiting: (() => void)[] = [];
     const model = new ReviewModel(game(), study({ position: ({ moves }) => new Promise((done) => waiting.push(() => done(shown(moves)))) }));

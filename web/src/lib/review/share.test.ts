@@ -35,7 +35,13 @@ describe('the other side to act', () => {
     expect(threat.passed('axiom', '1,0/black/x', 2)).toEqual(['2,0/black/x']);
     expect(threat.passed('abraxas', '8/8,SE,2,place,0-0,3-3,1', 2)[0]).toBe('8/8,SE,1,place,0-0,3-3,1');
     expect(threat.passed('archimedes', 'a/b/c/3/5/1/-', 3)).toEqual(['a/b/c/1/6/0/-']);
-    expect(threat.passed('ascension', 'b_p_-_kept_7.2_pick', 2)).toEqual(['b_p_-_kept_8.1_pick']);
+    expect(threat.passed('ascension', 'b_p_-_kept_7.2c_pick', 2)).toEqual(['b_p_-_kept_8.1_pick', 'b_p_-_kept_8.1c_pick']);
+  });
+  it('lends a stone in Abraxas where the seats must place in turn, and says so', () => {
+    const texts = threat.passed('abraxas', '8/8,SE,2,place,0-0,3-3,1', 2);
+    expect(texts[3]).toBe('8/8,SE,1,place,0-1,3-3,1');
+    expect(threat.lends('abraxas', '8/8,SE,2,place,0-0,3-3,1', `x=1;from=${texts[3]}`)).toBe(true);
+    expect(threat.lends('abraxas', '8/8,SE,2,place,0-0,3-3,1', texts[0]!)).toBe(false);
   });
   it('says nothing in the middle of a turn', () => {
     expect(threat.passed('abraxas', '8/8,SE,2,take,0-0,3-3,1', 2)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { GameKey } from '../api/types';
+import type { Spot } from './api';
 import * as trees from './tree';
 import type { Tree } from './tree';
 
@@ -50,7 +50,7 @@ export function find(tree: Tree, { at, line }: Place): { tree: Tree; id: number 
 }
 
 /** The address of a position that no table has: the analysis board with everything in the link. */
-export function board(game: GameKey, setup: string, moves: string[], viewer: number | null, pose: number[] | null): string {
+export function board({ game, setup, moves }: Spot, viewer: number | null, pose: number[] | null): string {
   const query = new URLSearchParams(write({ at: 0, line: moves, viewer, pose }));
   query.delete('at');
   if (setup) query.set('setup', setup);

@@ -21,8 +21,11 @@ export function passed(game: GameKey, position: string, seats: number): string[]
     case 'abraxas': {
       const [rows, corner, seat, phase, taken, stops, quiet] = position.split(',');
       if (!seat || !quiet || (phase !== 'place' && phase !== 'barred')) return [];
-      const turns = [Number(quiet), Number(quiet) + 1, Math.max(0, Number(quiet) - 1)];
-      return turns.map((count) => [rows, corner, other(seat), 'place', taken, stops, count].join(','));
+      const counts = [Number(quiet), Number(quiet) + 1, Math.max(0, Number(quiet) - 1)];
+      const text = (held: string | undefined, count: number): string => [rows, corner, other(seat), 'place', held, stops, count].join(',');
+      // While nothing is taken the seats place in turn. Then the one that passes is lent a stone, far from enough to win.
+      const lent = taken?.split('-').map((n, i) => Number(n) + (i === Number(seat) - 1 ? 1 : 0)).join('-');
+      return [...counts.map((count) => text(taken, count)), ...counts.map((count) => text(lent, count))];
     }
     case 'archimedes': {
       const parts = position.split('/');
@@ -32,11 +35,16 @@ export function passed(game: GameKey, position: string, seats: number): string[]
     }
     case 'ascension': {
       const parts = position.split('_');
-      const [, round, seat] = /^(\d+)\.(\d)$/.exec(parts[4] ?? '') ?? [];
+      const [, round, seat] = /^(\d+)\.(\d)c?$/.exec(parts[4] ?? '') ?? [];
       if (!round || !seat || parts[5] !== 'pick') return [];
       const next = other(seat);
       const turn = `${Number(round) + (Number(next) < Number(seat) ? 1 : 0)}.${next}`;
-      return [[...parts.slice(0, 4), turn, 'pick'].join('_')];
+      // The round closes with the last seat that plays.
+      return ['', 'c'].map((closing) => [...parts.slice(0, 4), `${turn}${closing}`, 'pick'].join('_'));
     }
   }
 }
+
+/** Whether the text of a threat lends a stone to the seat that passes. */
+export const lends = (game: GameKey, position: string, threat: string): boolean =>
+  game === 'abraxas' && threat.split('from=').at(-1)?.split(',')[4] !== position.split(',')[4];

@@ -7,37 +7,27 @@ import type {
   LegalMove,
   Offer,
   OfferKind,
-  Over,
   Refusal,
   ServerMessage,
   Table,
   TableEvent,
   View,
 } from '../api/types';
-import type { BoardModel } from './board';
-import * as select from './selection';
-import type { Selection } from './selection';
+import { Picking, type PickWishes } from './picking.svelte';
 import { TableSocket, type Line, type Status } from './socket';
 
-export interface Wishes {
-  /** Preview and confirm, or send at once. */
-  confirm: () => boolean;
+export interface Wishes extends PickWishes {
   /** Which games hide something from some seats. */
   hidden: (game: GameKey) => boolean;
-  /** The token that picking `target` after `path` would be, for asking why it is not allowed. */
-  guess?: (view: View, path: string[], target: string) => string | null;
-  /** The action that picks make where none may be listed, or null where actions are listed. */
-  compose?: (view: View, path: string[], target: string) => LegalMove | null;
   /** Who looks, once that is known. */
   me?: () => string | null;
   heard?: (event: TableEvent, model: TableModel) => void;
 }
 
 /** Everything one client knows of one table, apart from how it is drawn. */
-export class TableModel implements BoardModel {
+export class TableModel extends Picking {
   status: Status = $state('connecting');
   table: Table | null = $state.raw(null);
-  view: View | null = $state.raw(null);
   viewing: number | null = $state(null);
   mine: number[] = $state.raw([]);
   clocks: Clocks = $state.raw({ left: [], running: null, reply_left: null, at: 0 });
@@ -51,9 +41,6 @@ export class TableModel implements BoardModel {
   declined: number | null = $state(null);
   /** Whom the maker of the table lets write no more. */
   muted: ReadonlySet<string> = $state.raw(new Set());
-  selection: Selection = $state.raw(select.begin([]));
-  hover: string | null = $state(null);
-  refusal: Refusal | null = $state.raw(null);
   /** An action is under way to the server. */
   sending: LegalMove | null = $state.raw(null);
   /** The table of the rematch, when one has been agreed. */
@@ -68,6 +55,7 @@ export class TableModel implements BoardModel {
     open: (since: number) => Line,
     private readonly wishes: Wishes,
   ) {
+    super(wishes);
     this.#socket = new TableSocket({
       open,
       heard: (message) => this.#heard(message),
@@ -75,14 +63,8 @@ export class TableModel implements BoardModel {
     });
   }
 
-  get over(): Over | null {
-    const turn = this.view?.turn;
-    return turn && 'over' in turn ? turn.over : null;
-  }
-  /** The seat that is to act. */
-  get acting(): number | null {
-    const turn = this.view?.turn;
-    return turn && 'seat' in turn && this.table?.state === 'live' ? turn.seat : null;
+  override get acting(): number | null {
+    return this.table?.state === 'live' ? super.acting : null;
   }
   /** The seat to act if it is one of mine. */
   get toAct(): number | null {
@@ -99,49 +81,8 @@ export class TableModel implements BoardModel {
     if (seat === null || !this.table || this.mine.length < 2 || !this.wishes.hidden(this.table.game)) return null;
     return this.viewing === seat ? null : seat;
   }
-  get legal(): LegalMove[] {
-    return this.view?.legal ?? [];
-  }
   get canAct(): boolean {
     return this.toAct !== null && this.handOver === null && this.legal.length > 0 && this.sending === null;
-  }
-
-  // Selecting
-
-  pick(target: string): void {
-    if (!this.canAct || !this.view) return;
-    const before = this.selection;
-    const made = this.wishes.compose?.(this.view, before.path, target);
-    if (made) {
-      this.refusal = null;
-      this.selection = made.at.length > 0 ? { path: made.at, candidates: [made], preview: made } : select.begin(this.legal);
-      return;
-    }
-    const after = select.pick(before, this.legal, target);
-    this.refusal = null;
-    const lost = target !== '' && before.path.at(-1) !== target && !after.path.includes(target);
-    if (lost) this.#whyNot(before.path, target);
-    this.#select(after);
-  }
-  choose(token: string): void {
-    if (!this.canAct) return;
-    this.refusal = null;
-    this.selection = select.choose(this.selection, this.legal, token);
-    if (this.selection.preview?.t === token && !this.wishes.confirm()) void this.act(token);
-  }
-  turn(step: 1 | -1): void {
-    this.selection = select.turn(this.selection, step);
-  }
-  back(): void {
-    this.refusal = null;
-    this.selection = select.back(this.selection, this.legal);
-  }
-  clear(): void {
-    this.refusal = null;
-    this.selection = select.begin(this.legal);
-  }
-  confirm(): void {
-    if (this.selection.preview && this.canAct) void this.act(this.selection.preview.t);
   }
 
   /** Plays a token, or says why it cannot be played. */
@@ -155,7 +96,7 @@ export class TableModel implements BoardModel {
     this.sending = null;
     if (answer.ok) return true;
     this.refusal = answer.error;
-    this.selection = select.begin(this.legal);
+    this.putDown();
     return false;
   }
 
@@ -195,20 +136,9 @@ export class TableModel implements BoardModel {
     if (!answer.ok) this.refusal = answer.error;
   }
 
-  #whyNot(path: string[], target: string): void {
+  protected async explain(token: string): Promise<Refusal | null> {
     const seat = this.toAct;
-    const token = this.view && seat !== null ? this.wishes.guess?.(this.view, path, target) : null;
-    if (!token || seat === null) return;
-    const ply = this.view?.ply;
-    void this.#socket.explain(seat, token).then((refusal) => {
-      if (this.view?.ply === ply) this.refusal = refusal;
-    });
-  }
-
-  #select(next: Selection): void {
-    this.selection = next;
-    const settled = next.candidates.length === 1;
-    if (next.preview && settled && !this.wishes.confirm()) void this.act(next.preview.t);
+    return seat === null ? null : this.#socket.explain(seat, token);
   }
 
   #heard(message: ServerMessage): void {
@@ -293,7 +223,7 @@ export class TableModel implements BoardModel {
     if (message.view) {
       this.view = message.view;
       this.refusal = null;
-      this.selection = select.begin(message.view.legal);
+      this.putDown();
     }
   }
 }
