@@ -70,10 +70,9 @@ pub(super) async fn watch(
     limits.stop = stop.clone();
     let (tell, told) = mpsc::unbounded_channel();
     tokio::spawn(app.players.run(move || {
-        let gone = limits.stop.clone();
-        look(game.as_ref(), limits, &mut |found| {
+        look(game.as_ref(), &limits, &mut |found| {
             if tell.send(found).is_err() {
-                gone.ask();
+                limits.stop.ask();
             }
         });
     }));

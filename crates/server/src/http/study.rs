@@ -167,7 +167,7 @@ pub(super) async fn evaluate(
     let evaluated = app
         .players
         .run(move || {
-            look(game.as_ref(), limits, &mut |found| evaluated = found);
+            look(game.as_ref(), &limits, &mut |found| evaluated = found);
             evaluated
         })
         .await?;
@@ -175,7 +175,7 @@ pub(super) async fn evaluate(
 }
 
 /// Looks at a position and tells what is found while it gets better, and at the end.
-pub(super) fn look(game: &dyn AnyGame, limits: Limits, tell: &mut dyn FnMut(Evaluated)) {
+pub(super) fn look(game: &dyn AnyGame, limits: &Limits, tell: &mut dyn FnMut(Evaluated)) {
     // The time begins when a core is free, and the one who asked may be gone by then.
     let limits = limits.renewed();
     if limits.stop.asked() {

@@ -35,6 +35,10 @@ export const figures = {
     show: 'S0,0,1:z+>3,0,1:z+',
   }),
   'axiom/main': axiom({ setup: '' }),
+  'axiom/tower': axiom({ setup: 'start=tower' }),
+  'axiom/wall': axiom({ setup: 'start=wall' }),
+  'axiom/steps': axiom({ setup: 'start=steps' }),
+  'axiom/square': axiom({ setup: 'start=square' }),
   'axiom/cube': axiom({ setup: '', show: 'C0,0,2>0,1,3:z-' }),
   'axiom/edge': axiom({ setup: '', moves: ['C0,0,2>-2,-1,1:z+'] }),
   'axiom/threat': axiom({
