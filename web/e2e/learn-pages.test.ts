@@ -42,6 +42,9 @@ describe('without pictures', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
       await accessible(page, `${locale} rules of ${game}`);
     }
+    await page.goto('/learn/shared');
+    await page.locator('article .clause').first().waitFor();
+    await accessible(page, `${locale} what all games share`);
     await page.goto('/learn/archimedes/move');
     await page.locator('[data-twin]').waitFor();
     await accessible(page, `${locale} lesson`);

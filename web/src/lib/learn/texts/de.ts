@@ -165,7 +165,7 @@ const de: Texts = {
   archimedes: {
     move: {
       title: 'Erste Schritte',
-      task: 'Sie sind Rot, unten. Ziehen Sie den Würfel von a2 nach c4: vier Schritte, denn vier Würfel stehen auf seinen Linien.',
+      task: 'Sie sind Blau, unten. Ziehen Sie den Würfel von a2 nach c4: vier Schritte, denn vier Würfel stehen auf seinen Linien.',
       hint: 'Wählen Sie den Würfel auf a2, dann c4.',
       done: 'Ein Würfel macht genau so viele Schritte, wie Würfel auf seinen drei Linien stehen.',
     },

@@ -164,7 +164,7 @@ const en = {
   archimedes: {
     move: {
       title: 'First steps',
-      task: 'You are Red, at the bottom. Move the cube on a2 to c4: four steps, since four cubes are on its lines.',
+      task: 'You are Blue, at the bottom. Move the cube on a2 to c4: four steps, since four cubes are on its lines.',
       hint: 'Choose the cube on a2, then c4.',
       done: 'A cube makes exactly as many steps as there are cubes on its three lines.',
     },

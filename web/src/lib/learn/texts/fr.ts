@@ -165,7 +165,7 @@ const fr: Texts = {
   archimedes: {
     move: {
       title: 'Premiers pas',
-      task: 'Vous êtes Rouge, en bas. Menez le cube de a2 en c4 : quatre pas, car quatre cubes sont sur ses lignes.',
+      task: 'Vous êtes Bleu, en bas. Menez le cube de a2 en c4 : quatre pas, car quatre cubes sont sur ses lignes.',
       hint: 'Choisissez le cube en a2, puis c4.',
       done: 'Un cube fait exactement autant de pas qu’il y a de cubes sur ses trois lignes.',
     },

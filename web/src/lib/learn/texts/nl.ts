@@ -165,7 +165,7 @@ const nl: Texts = {
   archimedes: {
     move: {
       title: 'Eerste stappen',
-      task: 'U bent Rood, onderaan. Breng de kubus van a2 naar c4: vier stappen, want er staan vier kubussen op zijn lijnen.',
+      task: 'U bent Blauw, onderaan. Breng de kubus van a2 naar c4: vier stappen, want er staan vier kubussen op zijn lijnen.',
       hint: 'Kies de kubus op a2, dan c4.',
       done: 'Een kubus doet precies zoveel stappen als er kubussen op zijn drie lijnen staan.',
     },

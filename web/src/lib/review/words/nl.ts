@@ -39,7 +39,7 @@ const words: ReviewWords = {
   'tree.delete': 'Vanaf hier wissen',
   'tree.none': 'Er is nog niets gespeeld. Speel op het bord.',
 
-  'viewer.label': 'Wat je ziet',
+  'viewer.label': 'Wat u ziet',
   'viewer.acting': 'Wat de speler aan zet weet',
   'viewer.seat': 'Wat {who} weet',
   'viewer.all': 'Alle vlakken',
@@ -58,7 +58,7 @@ const words: ReviewWords = {
   'engine.line': 'Lijn {n}: {share} van de winst voor {who}',
   'engine.walk': 'Deze lijn doorlopen',
   'walk.title': 'Lijn doorlopen: {step} van {of}',
-  'walk.threat': 'Dreiging gevolgd: {step} van {of}. Daarna terug naar waar je was.',
+  'walk.threat': 'Dreiging gevolgd: {step} van {of}. Daarna terug naar waar u was.',
   'walk.back': 'Terug',
   'walk.on': 'Verder',
   'walk.keep': 'Als variant bewaren',
@@ -113,7 +113,7 @@ const words: ReviewWords = {
   'piece.archimedes': 'de kubus op {cell}',
   'piece.ascension': 'het stuk op {cell}',
 
-  'retry.title': 'Probeer je fouten opnieuw',
+  'retry.title': 'Probeer uw fouten opnieuw',
   'retry.all': 'Alle plaatsen',
   'retry.start': 'Opnieuw: {who}',
   'retry.ask': '{who} is aan zet. Wat hier gespeeld werd gaf {loss} weg. Vind iets beters. ({n} van {of})',
