@@ -62,14 +62,31 @@ pub fn api() -> anyhow::Result<Outcome> {
     let checks =
         "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
     let description = format!("http://{address}/api/openapi.json");
-    let tested = run(&mut command(
-        &tool("schemathesis"),
-        &["run", &description, "--checks", checks, "--max-examples", "30", "--seed", "1"],
-        ".",
-    ));
+    let asked = |as_whom: &[&str]| {
+        let words = ["run", &description, "--checks", checks, "--max-examples", "30", "--seed", "1"];
+        run(&mut command(&tool("schemathesis"), &[&words, as_whom].concat(), "."))
+    };
+    // As a guest, then as someone with an account, who must not log out on the way.
+    let tested = asked(&[]).and_then(|()| {
+        let account = format!("Cookie: {}", account(&tool("python"), &address)?);
+        asked(&["--header", &account, "--exclude-path", "/api/logout"])
+    });
     server.kill()?;
     server.wait()?;
     tested.map(|()| Outcome::Passed)
+}
+
+/// The cookie of someone who has just made an account.
+fn account(python: &str, address: &str) -> anyhow::Result<String> {
+    let script = format!(
+        "import json, urllib.request as web\n\
+         body = json.dumps({{'name': 'Schema', 'password': 'correct horse'}}).encode()\n\
+         ask = web.Request('http://{address}/api/register', body, {{'Content-Type': 'application/json'}})\n\
+         print(web.urlopen(ask).headers['Set-Cookie'].split(';')[0])"
+    );
+    let answered = command(python, &["-c", &script], ".").output()?;
+    anyhow::ensure!(answered.status.success(), "no account: {}", String::from_utf8_lossy(&answered.stderr));
+    Ok(String::from_utf8(answered.stdout)?.trim().to_owned())
 }
 
 /// The load that one small machine has to bear: nothing lost, and within the bounds of time and memory.

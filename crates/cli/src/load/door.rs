@@ -98,8 +98,12 @@ pub(super) struct Commits {
 }
 
 impl Commits {
+    /// Since then; a server that was started anew meanwhile has forgotten its own.
     pub(super) fn since(self, before: Commits) -> Commits {
-        Commits { count: self.count - before.count, seconds: self.seconds - before.seconds }
+        Commits {
+            count: self.count.saturating_sub(before.count),
+            seconds: (self.seconds - before.seconds).max(0.0),
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn all(database: &str, journals: &[Journal], outages: usize) {
          0 lost, 0 doubled, nobody charged",
         journals.len()
     );
-    assert!(acked > 20 * outages, "there was play between the outages: {acked}");
+    assert!(acked > 5 * outages, "there was play between the outages: {acked}");
     let stalled: Duration = journals.iter().map(|journal| journal.stalled).sum();
     let felt = lost as usize >= outages / 2 || stalled.as_secs() as usize >= outages;
     assert!(felt, "the outages were felt: {lost} connections lost, stalled for {stalled:?}");
