@@ -1,11 +1,11 @@
 use std::io::Write;
 
-use ::engine::{Entry, Info, OptionInfo};
+use ::engine::{Entry, Info, OptionInfo, search::Level};
 use serde::Serialize;
 
 use crate::{Verdict, place::game_keys};
 
-/// List the games, or the options of one
+/// List the games, or the options and levels of one
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   ludarium games
@@ -31,21 +31,26 @@ struct Listed {
     seats: [usize; 2],
     hidden: bool,
     options: &'static [OptionInfo],
+    /// The Elo of each level, and how far it may be off.
+    levels: [Option<[i32; 2]>; 8],
 }
 
 impl Args {
     pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let wanted = |entry: &&Entry| self.game.as_ref().is_none_or(|key| entry.info().key == key);
-        let infos: Vec<&Info> = games::GAMES.iter().filter(wanted).map(Entry::info).collect();
+        let entries: Vec<&Entry> = games::GAMES.iter().filter(wanted).collect();
         if self.json {
-            let listed: Vec<Listed> = infos.into_iter().map(Listed::of).collect();
+            let listed: Vec<Listed> = entries.into_iter().map(Listed::of).collect();
             writeln!(out, "{}", serde_json::to_string_pretty(&listed)?)?;
         } else {
-            for info in infos {
+            for entry in entries {
+                let info = entry.info();
                 heading(out, info)?;
                 if self.game.is_some() {
                     writeln!(out)?;
                     info.options.iter().try_for_each(|option| describe(out, option))?;
+                    writeln!(out)?;
+                    levels(out, entry.levels())?;
                 }
             }
         }
@@ -54,7 +59,8 @@ impl Args {
 }
 
 impl Listed {
-    fn of(info: &'static Info) -> Self {
+    fn of(entry: &Entry) -> Self {
+        let info = entry.info();
         Listed {
             key: info.key,
             name: info.name,
@@ -63,6 +69,7 @@ impl Listed {
             seats: [*info.seats.start(), *info.seats.end()],
             hidden: info.hidden,
             options: info.options,
+            levels: entry.levels().each_ref().map(|level| level.elo.map(|elo| [elo.rating, elo.error])),
         }
     }
 }
@@ -72,6 +79,17 @@ fn heading(out: &mut impl Write, info: &Info) -> std::io::Result<()> {
     let seats = if fewest == most { format!("{fewest}") } else { format!("{fewest} to {most}") };
     let hidden = if info.hidden { ", hidden faces" } else { "" };
     writeln!(out, "{:<11} {} ({}, {}): {seats} seats{hidden}", info.key, info.name, info.author, info.year)
+}
+
+/// How strong the levels are.
+fn levels(out: &mut impl Write, levels: &[Level]) -> std::io::Result<()> {
+    for (number, level) in (1..).zip(levels) {
+        match level.elo {
+            Some(elo) => writeln!(out, "  level {number}: Elo {} ± {}", elo.rating, elo.error)?,
+            None => writeln!(out, "  level {number}: not measured")?,
+        }
+    }
+    Ok(())
 }
 
 fn describe(out: &mut impl Write, option: &OptionInfo) -> std::io::Result<()> {

@@ -334,6 +334,12 @@ impl Entry {
     pub fn start(&self, setup: &str, rng: &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal> {
         (self.start)(setup, rng)
     }
+
+    /// The eight levels for the usual set-up, weakest first.
+    pub fn levels(&self) -> &'static [Level; 8] {
+        let usual = self.start("", &mut SmallRng::seed_from_u64(0));
+        usual.expect("an empty set-up text is the usual set-up").levels()
+    }
 }
 
 fn start<G: Game + Judge + Numbered>(setup: &str, rng: &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal> {

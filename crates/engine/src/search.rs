@@ -13,7 +13,7 @@ use rand::{SeedableRng, rngs::StdRng};
 
 pub use self::{
     clock::Clocks,
-    level::{Level, Method},
+    level::{Elo, Level, Method},
     limits::{Limits, Stop},
     table::Table,
 };

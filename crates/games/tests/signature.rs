@@ -1,4 +1,4 @@
-//! What searches to a fixed depth do.
+//! What searches of a fixed size do.
 
 use engine::search::{Limits, Method, Table};
 use games::GAMES;
@@ -11,15 +11,16 @@ fn the_searches_are_those_that_were_measured() {
     let mut found = String::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let [game, setup, ..] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
-            panic!("game, set-up and nodes: {line}")
+            panic!("game, set-up and size: {line}")
         };
         let entry = GAMES.iter().find(|entry| entry.info().key == game).expect(game);
         let start = entry.start(setup, &mut StdRng::seed_from_u64(0)).expect(setup);
-        assert_eq!(start.levels()[7].method, Method::AlphaBeta, "{game}");
-        let limits = Limits { depth: Some(3), ..Limits::default() };
-        let report =
-            start.think(&start.levels()[7], &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
-        found += &format!("{game} | {setup} | {} | {}\n", report.nodes, report.best());
+        let level = &start.levels()[7];
+        let tree = level.method == Method::Tree;
+        let limits = if tree { Limits::nodes(300) } else { Limits { depth: Some(3), ..Limits::default() } };
+        let report = start.think(level, &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
+        let size = if tree { u64::from(report.depth) } else { report.nodes };
+        found += &format!("{game} | {setup} | {size} | {}\n", report.best());
     }
     let remarks: String =
         text.lines().filter(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect();

@@ -15,6 +15,22 @@ pub struct Level {
     pub blur: i32,
     /// How many times in a hundred it plays the second-best move, unless that throws the game away.
     pub slips: u8,
+    /// How strong it was measured to be; `None` where that was not done.
+    pub elo: Option<Elo>,
+}
+
+/// Strength on a scale where the first level of each game has 1,000: figures of different games do not compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elo {
+    pub rating: i32,
+    /// How much less the true difference from the level below may be, in 95 cases of 100.
+    pub error: i32,
+}
+
+impl Elo {
+    pub const fn new(rating: i32, error: i32) -> Option<Self> {
+        Some(Elo { rating, error })
+    }
 }
 
 /// How to look for a move.
@@ -37,7 +53,7 @@ pub enum Method {
 impl Level {
     /// Full strength by this method.
     pub const fn full(method: Method) -> Self {
-        Level { method, depth: None, nodes: None, width: None, blur: 0, slips: 0 }
+        Level { method, depth: None, nodes: None, width: None, blur: 0, slips: 0, elo: None }
     }
 
     /// A ladder of alpha-beta searches.

@@ -30,6 +30,8 @@ const CURIOSITY_ROLLOUTS: f64 = 1.4;
 const MODESTY: f64 = 0.15;
 /// Priors that differ by this much differ by a factor of e.
 const PRIOR_SCALE: f64 = 1_500.0;
+/// How much more a blur counts in hints than in judgement, which is made anew with every walk.
+const HINT_BLUR: f64 = 8.0;
 /// With a clock, walks that are enough where there is only one move.
 const FORCED: u64 = 64;
 /// Walks between two reports.
@@ -156,7 +158,7 @@ impl<G: Judge> Search<'_, G> {
             if node.is_some() && (fresh || self.is_full(here)) {
                 break self.judge(&world, rng, scratch);
             }
-            let next = self.select(here, &world, seat, scratch);
+            let next = self.select(here, &world, seat, rng, scratch);
             world.play_unchecked(next.0);
             way.push((next.1.clone(), seat));
             node = Some(next.1);
@@ -189,6 +191,7 @@ impl<G: Judge> Search<'_, G> {
         here: &Node<G::Move>,
         world: &G,
         seat: Seat,
+        rng: &mut StdRng,
         moves: &mut Vec<G::Move>,
     ) -> (G::Move, Arc<Node<G::Move>>) {
         // Without hidden information every world has the same moves here: list them once.
@@ -196,7 +199,7 @@ impl<G: Judge> Search<'_, G> {
         if !listed || G::INFO.hidden {
             moves.clear();
             world.legal_moves(moves);
-            self.add_branches(here, world, moves);
+            self.add_branches(here, world, moves, rng);
         }
         let branches = here.moves.read().expect("no thread panics with the lock");
         let all_legal = !G::INFO.hidden || same_moves(&branches, moves);
@@ -230,7 +233,7 @@ impl<G: Judge> Search<'_, G> {
         (best.m, best.node.get_or_init(Arc::default).clone())
     }
 
-    fn add_branches(&self, here: &Node<G::Move>, world: &G, moves: &[G::Move]) {
+    fn add_branches(&self, here: &Node<G::Move>, world: &G, moves: &[G::Move], rng: &mut StdRng) {
         if knows_all(&here.moves.read().expect("no thread panics with the lock"), moves) {
             return;
         }
@@ -239,7 +242,8 @@ impl<G: Judge> Search<'_, G> {
         } else {
             let mut hints = Vec::new();
             world.priors(moves, &mut hints);
-            let hints: Vec<f64> = hints.into_iter().map(|hint| f64::from(hint) / PRIOR_SCALE).collect();
+            let seen = |hint: i32| (f64::from(hint) + HINT_BLUR * self.noise(rng)) / PRIOR_SCALE;
+            let hints: Vec<f64> = hints.into_iter().map(seen).collect();
             let highest = hints.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             hints.iter().map(|hint| (hint - highest).exp()).collect()
         };
@@ -275,18 +279,20 @@ impl<G: Judge> Search<'_, G> {
             return shares(outcome);
         }
         let seats = self.root.seats();
-        let mut noise = || {
-            if self.level.blur == 0 { 0.0 } else { f64::from(rng.next_u32() as i32 % self.level.blur) }
-        };
         let values = world.evaluate_all();
         let weights = BySeat::from_fn(|seat| {
             if seat.index() >= seats {
                 return 0.0;
             }
-            ((f64::from(values[seat]) + noise()) / G::SCALE).clamp(-30.0, 30.0).exp()
+            ((f64::from(values[seat]) + self.noise(rng)) / G::SCALE).clamp(-30.0, 30.0).exp()
         });
         let total: f64 = weights.iter().sum();
         BySeat::from_fn(|seat| weights[seat] / total)
+    }
+
+    /// What the level's blur adds.
+    fn noise(&self, rng: &mut StdRng) -> f64 {
+        if self.level.blur == 0 { 0.0 } else { f64::from(rng.next_u32() as i32 % self.level.blur) }
     }
 
     /// Plays what looks best until the position is one to judge.

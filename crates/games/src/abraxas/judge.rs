@@ -106,7 +106,11 @@ impl Judge for Abraxas {
         match m {
             Move::Take(holes) => 4000 + holes.len() as i32,
             Move::Ok => 3000,
-            Move::Stop { .. } | Move::End => -2000,
+            // Back goes the stone that would make a line.
+            Move::Stop { hole, .. } if matches!(self.phase, Phase::Reply(put) if put.hole == hole) => 1000,
+            // There are twice as many of them as of stones, and only three to lay.
+            Move::Stop { .. } => -6000,
+            Move::End => -2000,
             _ => 0,
         }
     }

@@ -1,15 +1,16 @@
-use engine::search::{Level, Method};
+//! The levels of Abraxas. docs/levels.md says how they play.
 
-const FULL: Level = Level::full(Method::AlphaBeta);
+use engine::search::{Elo, Level, Method};
 
-/// Counted in nodes rather than plies where it can be: a placing may be one action or, with reply and takings, five.
+const FULL: Level = Level::full(Method::Tree);
+
 pub(super) static LEVELS: [Level; 8] = [
-    Level { depth: Some(1), blur: 200, slips: 40, ..FULL },
-    Level { depth: Some(1), blur: 60, slips: 15, ..FULL },
-    Level { depth: Some(2), blur: 60, slips: 15, ..FULL },
-    Level { depth: Some(2), ..FULL },
-    Level { nodes: Some(20_000), ..FULL },
-    Level { nodes: Some(60_000), ..FULL },
-    Level { nodes: Some(200_000), ..FULL },
-    FULL,
+    Level { nodes: Some(10), blur: 300, slips: 40, elo: Elo::new(1_000, 0), ..FULL },
+    Level { nodes: Some(25), blur: 100, slips: 15, elo: Elo::new(1_512, 116), ..FULL },
+    Level { nodes: Some(50), blur: 40, slips: 8, elo: Elo::new(1_668, 70), ..FULL },
+    Level { nodes: Some(130), elo: Elo::new(1_828, 69), ..FULL },
+    Level { nodes: Some(250), elo: Elo::new(2_063, 73), ..FULL },
+    Level { nodes: Some(700), elo: Elo::new(2_210, 68), ..FULL },
+    Level { nodes: Some(2_000), elo: Elo::new(2_451, 72), ..FULL },
+    Level { elo: Elo::new(2_562, 61), ..FULL },
 ];

@@ -1,16 +1,17 @@
 //! The levels of Ascension. docs/levels.md says how they play.
 
-use engine::search::{Level, Method};
+use engine::search::{Elo, Level, Method};
 
 const FULL: Level = Level::full(Method::Tree);
 
+/// By walks alone: a player that slips or sees dimly climbs less, and who stays at home to obstruct is hard to beat.
 pub(super) static LEVELS: [Level; 8] = [
-    Level { nodes: Some(10), blur: 400, slips: 40, ..FULL },
-    Level { nodes: Some(20), blur: 200, slips: 20, ..FULL },
-    Level { nodes: Some(40), blur: 100, slips: 10, ..FULL },
-    Level { nodes: Some(80), blur: 40, slips: 4, ..FULL },
-    Level { nodes: Some(200), ..FULL },
-    Level { nodes: Some(600), ..FULL },
-    Level { nodes: Some(2_500), ..FULL },
+    Level { nodes: Some(5), elo: Elo::new(1_000, 0), ..FULL },
+    Level { nodes: Some(16), elo: Elo::new(1_173, 69), ..FULL },
+    Level { nodes: Some(30), elo: Elo::new(1_265, 64), ..FULL },
+    Level { nodes: Some(70), elo: Elo::new(1_384, 64), ..FULL },
+    Level { nodes: Some(160), elo: Elo::new(1_495, 65), ..FULL },
+    Level { nodes: Some(370), ..FULL },
+    Level { nodes: Some(850), ..FULL },
     FULL,
 ];

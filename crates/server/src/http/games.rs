@@ -1,7 +1,7 @@
 //! The games, and whether a set-up of them can be played.
 
 use axum::{Json, extract::State};
-use engine::OptionInfo;
+use engine::{OptionInfo, search::Level};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,7 +25,19 @@ pub(crate) struct GameInfo {
     hidden: bool,
     #[schema(value_type = Vec<Object>)]
     options: &'static [OptionInfo],
-    levels: Vec<u8>,
+    /// The engine's levels, weakest first, for the set-up that is usual.
+    levels: Vec<LevelInfo>,
+}
+
+/// How strong a level of the engine plays.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+struct LevelInfo {
+    level: u8,
+    /// On a scale where the first level of each game has 1,000; missing where it was not measured.
+    elo: Option<i32>,
+    /// How much less the true difference from the level below may be, in 95 cases of 100.
+    error: Option<i32>,
 }
 
 /// The games in the order people meet them.
@@ -41,7 +53,14 @@ pub(super) async fn games() -> Json<Vec<GameInfo>> {
             seats: (*info.seats.start(), *info.seats.end()),
             hidden: info.hidden,
             options: info.options,
-            levels: (1..=8).collect(),
+            levels: (1..)
+                .zip(entry.levels())
+                .map(|(level, Level { elo, .. })| LevelInfo {
+                    level,
+                    elo: elo.map(|elo| elo.rating),
+                    error: elo.map(|elo| elo.error),
+                })
+                .collect(),
         }
     });
     Json(games.collect())

@@ -61,6 +61,7 @@ const de: Catalogue = {
   'new.team': 'Ein Team',
   'new.level': 'Stufe',
   'new.level-n': 'Stufe {n}',
+  'new.level-elo': 'Stufe {n} · Elo {elo}',
   'new.time': 'Zeit',
   'new.clock': 'Uhr',
   'new.reply': 'Sekunden für Stopp!',

@@ -63,6 +63,7 @@ export default {
   'new.team': 'A team',
   'new.level': 'Level',
   'new.level-n': 'Level {n}',
+  'new.level-elo': 'Level {n} · Elo {elo}',
   'new.time': 'Time',
   'new.clock': 'Clock',
   'new.reply': 'Seconds to say Stop!',

@@ -61,6 +61,7 @@ const fr: Catalogue = {
   'new.team': 'Une équipe',
   'new.level': 'Niveau',
   'new.level-n': 'Niveau {n}',
+  'new.level-elo': 'Niveau {n} · Elo {elo}',
   'new.time': 'Temps',
   'new.clock': 'Pendule',
   'new.reply': 'Secondes pour dire Stop !',

@@ -61,6 +61,7 @@ const nl: Catalogue = {
   'new.team': 'Een team',
   'new.level': 'Niveau',
   'new.level-n': 'Niveau {n}',
+  'new.level-elo': 'Niveau {n} · Elo {elo}',
   'new.time': 'Tijd',
   'new.clock': 'Klok',
   'new.reply': 'Seconden om Stop! te zeggen',
