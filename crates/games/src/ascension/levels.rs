@@ -11,7 +11,7 @@ pub(super) static LEVELS: [Level; 8] = [
     Level { nodes: Some(30), elo: Elo::new(1_265, 64), ..FULL },
     Level { nodes: Some(70), elo: Elo::new(1_384, 64), ..FULL },
     Level { nodes: Some(160), elo: Elo::new(1_495, 65), ..FULL },
-    Level { nodes: Some(370), ..FULL },
-    Level { nodes: Some(850), ..FULL },
+    Level { nodes: Some(370), elo: Elo::new(1_606, 59), ..FULL },
+    Level { nodes: Some(850), elo: Elo::new(1_721, 61), ..FULL },
     FULL,
 ];
