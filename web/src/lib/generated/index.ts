@@ -36,6 +36,7 @@ export type * from './GameInfo';
 export type * from './Incoming';
 export type * from './Leaderboard';
 export type * from './LegalMove';
+export type * from './LevelInfo';
 export type * from './LobbyMessage';
 export type * from './MadeBot';
 export type * from './MadeTable';
