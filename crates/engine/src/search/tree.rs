@@ -36,7 +36,7 @@ const HINT_BLUR: f64 = 8.0;
 const FORCED: u64 = 64;
 /// Walks between two reports.
 const REPORT_EVERY: u64 = 4_096;
-/// The tree grows no further than this many branches: some 160 MB, which a server may need once a core.
+/// The tree grows no further than this many branches: some 250 MB, which a server may need once a core.
 const MOST_BRANCHES: u64 = 4_000_000;
 
 pub(super) fn search<G: Judge>(
