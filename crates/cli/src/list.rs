@@ -31,7 +31,7 @@ struct Listed {
     seats: [usize; 2],
     hidden: bool,
     options: &'static [OptionInfo],
-    /// The Elo of each level, and how far it may be off.
+    /// The Elo of each level, and how much less its gain on the level below may truly be.
     levels: [Option<[i32; 2]>; 8],
 }
 
@@ -85,7 +85,10 @@ fn heading(out: &mut impl Write, info: &Info) -> std::io::Result<()> {
 fn levels(out: &mut impl Write, levels: &[Level]) -> std::io::Result<()> {
     for (number, level) in (1..).zip(levels) {
         match level.elo {
-            Some(elo) => writeln!(out, "  level {number}: Elo {} ± {}", elo.rating, elo.error)?,
+            Some(elo) if number == 1 => writeln!(out, "  level 1: Elo {}, by definition", elo.rating)?,
+            Some(elo) => {
+                writeln!(out, "  level {number}: Elo {}, or up to {} less", elo.rating, elo.error)?;
+            }
             None => writeln!(out, "  level {number}: not measured")?,
         }
     }
