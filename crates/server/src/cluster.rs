@@ -1,4 +1,4 @@
-//! Several processes on one PostgreSQL: what each does once a second, and what it does when it hears of the others.
+//! Several processes on one PostgreSQL: what each does again and again, and what it does when it hears of the others.
 //!
 //! What is heard only hurries what would be found out in any case: a message that is lost costs a second.
 
@@ -18,31 +18,36 @@ use crate::{
     wire::State,
 };
 
-const BEAT: Duration = Duration::from_secs(1);
+const BEAT: Duration = Duration::from_millis(500);
+/// How long a beat may take.
+const ANSWER: Duration = Duration::from_millis(1_500);
 /// How often it is looked whether another process is gone.
 const WATCH: Duration = Duration::from_millis(250);
 /// A beat that is so late, in milliseconds, was no beat: nobody is charged for the time between.
-const LATE: i64 = 2_500;
+const LATE: i64 = 2_000;
 /// How long a process that could not beat does not take over: others could not either, and need a moment too.
 const CAUTION: i64 = 4_000;
-/// How many tables are woken at a time.
-const AT_ONCE: usize = 8;
+/// How many tables are woken at a time: they are read together.
+const AT_ONCE: usize = 128;
+/// How many messages of other processes are heeded at a time.
+const MESSAGES: usize = 256;
 
 impl App {
-    /// Says once a second that this process is there.
+    /// Says again and again that this process is there.
     pub(crate) async fn beat(&'static self) {
-        let mut second = tokio::time::interval(BEAT);
-        second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        // Where nobody watches for it, it only says since when nobody was there, and need not wake the disk so often.
+        let mut beat = tokio::time::interval(if self.store.is_shared() { BEAT } else { 2 * BEAT });
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
-            second.tick().await;
+            beat.tick().await;
             // Who stops says so once and for all, and no beat comes after.
             let _one_at_a_time = self.beating.lock().await;
             if self.is_stopping() {
                 return;
             }
             // One that gets no answer must not wait for ever.
-            let beat = tokio::time::timeout(2 * BEAT, self.beat_once()).await;
-            if let Err(error) = beat.unwrap_or(Err(Error::Busy)) {
+            let beaten = tokio::time::timeout(ANSWER, self.beat_once()).await;
+            if let Err(error) = beaten.unwrap_or(Err(Error::Busy)) {
                 error.log();
                 self.cautious_until.store(now() + CAUTION, Ordering::Relaxed);
                 if self.is_cut_off() {
@@ -94,6 +99,7 @@ impl App {
             }
         }
         self.errands.receive(self).await?;
+        self.errands.settle_all(self).await?;
         self.settle_doubt().await
     }
 
@@ -171,16 +177,9 @@ impl App {
             let _heard = sender.send(told.map(|(_, text)| text.to_owned()));
         });
         let heed = async {
-            while let Some(message) = messages.recv().await {
-                let heeded = match message {
-                    Some(message) => self.hear(&message).await,
-                    // What was said before we listened, or while the line was cut.
-                    None => {
-                        self.lobby.refresh();
-                        self.look_at_others().await
-                    }
-                };
-                if let Err(error) = heeded {
+            let mut heard = Vec::new();
+            while messages.recv_many(&mut heard, MESSAGES).await > 0 {
+                if let Err(error) = self.heed_all(heard.drain(..)).await {
                     error.log();
                 }
             }
@@ -191,27 +190,46 @@ impl App {
         }
     }
 
-    async fn hear(&'static self, message: &str) -> Result<()> {
-        let mut words = message.split(' ');
-        let (what, process) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-        let own = process == self.store.process();
-        match what {
-            "events" if !own => {
-                for word in words {
-                    self.hear_of_events(word);
+    /// Heeds what was said, or, for nothing, what may have been said before we listened or while the line was cut.
+    async fn heed_all(&'static self, messages: impl Iterator<Item = Option<String>>) -> Result<()> {
+        let (mut look, mut errands, mut left, mut homes) = (false, false, false, false);
+        let mut answered: Vec<String> = Vec::new();
+        for message in messages {
+            let Some(message) = message else {
+                look = true;
+                continue;
+            };
+            let mut words = message.split(' ');
+            let (what, process) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+            let own = process == self.store.process();
+            match what {
+                "events" if !own => words.for_each(|word| self.hear_of_events(word)),
+                "errands" if own => errands = true,
+                "answer" if own => answered.extend(words.map(str::to_owned)),
+                "left" if !own => left = true,
+                "homes" if !own => homes = true,
+                _ => {}
+            }
+        }
+        // Once for all who said the same.
+        if errands {
+            self.errands.receive(self).await?;
+        }
+        self.errands.settle(self, &answered).await?;
+        if left {
+            self.sweep().await?;
+        }
+        if homes {
+            for (id, _) in self.tables.away() {
+                if let Some(table) = self.tables.known(&id) {
+                    table.hint(Ask::Refresh);
                 }
             }
-            "errands" if own => self.errands.receive(self).await?,
-            "answer" if own => words.for_each(|id| self.errands.told(id)),
-            "left" if !own => self.sweep().await?,
-            "homes" if !own => {
-                for (id, _) in self.tables.away() {
-                    if let Some(table) = self.tables.known(&id) {
-                        table.hint(Ask::Refresh);
-                    }
-                }
-            }
-            _ => {}
+            self.errands.settle_all(self).await?;
+        }
+        if look {
+            self.lobby.refresh();
+            self.look_at_others().await?;
         }
         Ok(())
     }

@@ -1,30 +1,34 @@
 //! What is asked of a table at one process and done at another, its home: sent through the database.
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard},
-    time::{Duration, Instant},
+    collections::{HashMap, HashSet},
+    sync::{Mutex, MutexGuard},
+    time::Instant,
 };
 
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use tokio::sync::Notify;
+use tokio::{sync::oneshot, time::timeout_at};
 
 use crate::{
     App,
     error::{Error, Result},
     secret,
-    store::ErrandRow,
+    store::{Answered, ErrandRow, Letter},
     table::{Ask, Errand},
     wire::Problem,
 };
 
-/// How often to look for an answer that nobody told us of.
-const LOOK: Duration = Duration::from_millis(500);
-
 /// The errands that this process has sent and waits for.
 #[derive(Debug, Default)]
-pub(crate) struct Errands(Mutex<HashMap<String, Arc<Notify>>>);
+pub(crate) struct Errands(Mutex<HashMap<String, Pending>>);
+
+#[derive(Debug)]
+struct Pending {
+    answer: oneshot::Sender<Answer>,
+    /// Whether the database has it.
+    sent: bool,
+}
 
 /// What a home answers.
 #[derive(Debug, Serialize, Deserialize)]
@@ -40,7 +44,7 @@ enum Answer {
 }
 
 impl Errands {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Notify>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Pending>> {
         self.0.lock().expect("nobody panics with the errands in hand")
     }
 
@@ -56,16 +60,25 @@ impl Errands {
         by: Instant,
     ) -> Result<i64> {
         let id = secret::id("e");
-        let told = Arc::new(Notify::new());
-        self.lock().insert(id.clone(), Arc::clone(&told));
+        let (sender, answer) = oneshot::channel();
+        self.lock().insert(id.clone(), Pending { answer: sender, sent: false });
         let body = serde_json::to_string(errand).expect("an errand is plain data");
-        let answer = match app.store.send_errand(&id, home, table, &body).await {
-            Ok(()) => wait(app, &id, &told, by).await,
-            Err(error) => Err(error),
+        let letter = Letter { id: id.clone(), home: home.to_owned(), table: table.to_owned(), body };
+        let sent = app.store.send_errand(letter).await;
+        if let (Ok(()), Some(pending)) = (&sent, self.lock().get_mut(&id)) {
+            pending.sent = true;
+        }
+        let answer = match sent {
+            Ok(()) => timeout_at(by.into(), answer).await.map_err(|_| Error::Busy),
+            // It may have arrived or not: who waits tries again.
+            Err(error) => {
+                error.log();
+                Ok(Ok(Answer::Moved))
+            }
         };
+        // One that is answered too late is forgotten when it is, or with all that nobody waits for.
         self.lock().remove(&id);
-        app.store.forget_errand(&id).await?;
-        match answer? {
+        match answer?.map_err(|_| Error::Stopping)? {
             Answer::Done(n) => Ok(n),
             Answer::Moved => Err(Error::Moved),
             Answer::Refused { status, problem } => Err(Error::Relayed {
@@ -75,11 +88,43 @@ impl Errands {
         }
     }
 
-    /// There is an answer to this errand.
-    pub(crate) fn told(&self, id: &str) {
-        if let Some(told) = self.lock().get(id) {
-            told.notify_one();
+    /// Hands out the answers to these errands.
+    pub(crate) async fn settle(&self, app: &App, ids: &[String]) -> Result<()> {
+        if ids.is_empty() {
+            return Ok(());
         }
+        for (id, answer) in app.store.settled_errands(ids).await? {
+            let Some(pending) = self.lock().remove(&id) else { continue };
+            let answer = match answer {
+                Some(answer) => serde_json::from_str(&answer).unwrap_or_else(|error| {
+                    tracing::warn!(%error, "an answer cannot be read");
+                    Answer::Moved
+                }),
+                None => Answer::Moved,
+            };
+            // Who does not wait any more has been told so.
+            let _gone = pending.answer.send(answer);
+        }
+        Ok(())
+    }
+
+    /// Looks for all answers, also for those that nobody told us of.
+    pub(crate) async fn settle_all(&self, app: &App) -> Result<()> {
+        let sent = || -> Vec<String> {
+            self.lock().iter().filter(|(_, pending)| pending.sent).map(|(id, _)| id.clone()).collect()
+        };
+        self.settle(app, &sent()).await?;
+        let waiting = sent();
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        // A database that dies may forget errands: they do not wait for the disk.
+        let known: HashSet<_> = app.store.known_errands(&waiting).await?.into_iter().collect();
+        for id in waiting.into_iter().filter(|id| !known.contains(id)) {
+            let forgotten = self.lock().remove(&id);
+            let _gone = forgotten.map(|pending| pending.answer.send(Answer::Moved));
+        }
+        Ok(())
     }
 
     /// Does what has arrived from other processes.
@@ -88,28 +133,12 @@ impl Errands {
             tokio::spawn(async move {
                 let answer = serve(app, &row).await;
                 let answer = serde_json::to_string(&answer).expect("an answer is plain data");
-                if let Err(error) = app.store.answer_errand(&row.id, &answer).await {
+                if let Err(error) = app.store.answer_errand(Answered { id: row.id, answer }).await {
                     error.log();
                 }
             });
         }
         Ok(())
-    }
-}
-
-async fn wait(app: &App, id: &str, told: &Notify, by: Instant) -> Result<Answer> {
-    loop {
-        // A message that is lost only costs time.
-        let _timeout = tokio::time::timeout(LOOK, told.notified()).await;
-        match app.store.errand_answer(id).await? {
-            (Some(answer), _) => {
-                return serde_json::from_str(&answer)
-                    .map_err(|error| Error::Internal(format!("an answer cannot be read: {error}")));
-            }
-            (None, false) => return Ok(Answer::Moved),
-            (None, true) if Instant::now() > by => return Err(Error::Busy),
-            (None, true) => {}
-        }
     }
 }
 

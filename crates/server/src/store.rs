@@ -3,7 +3,9 @@
 //! SQLite or PostgreSQL by URL, with one SQL text for both: `$1` parameters, `BIGINT`, `TEXT`, `ON CONFLICT`.
 
 mod errands;
+mod grouped;
 pub mod jobs;
+mod kept;
 mod leases;
 mod listen;
 mod people;
@@ -27,12 +29,15 @@ use sqlx::{
 };
 use tokio::sync::Notify;
 
-pub(crate) use errands::ErrandRow;
+pub(crate) use errands::{Answered, ErrandRow, Letter};
+pub use kept::Kept;
 pub(crate) use leases::CHANNEL;
 pub use leases::{EXPIRY, Home, Lease};
 pub use people::{LeaderRow, PersonRow, RatedRow, RatingRow, SessionRow};
 pub use tables::{EventRow, RecordFilter, SitterRow, TableFilter, TableRow};
 pub use writer::{Append, Change};
+
+use grouped::Grouped;
 
 pub use crate::time::now;
 
@@ -51,6 +56,10 @@ pub struct Store {
     /// For what may be lost with a database's last moment, as leases may: its commits do not wait for the disk.
     quick: AnyPool,
     writer: writer::Writer,
+    kept: Grouped<String, Option<Kept>>,
+    later: Grouped<(String, i64), Vec<EventRow>>,
+    letters: Grouped<Letter, ()>,
+    answers: Grouped<Answered, ()>,
     kind: Kind,
     process: Arc<str>,
     /// Woken when there is engine work.
@@ -71,6 +80,14 @@ impl Kind {
         match self {
             Kind::Sqlite => "BEGIN IMMEDIATE",
             Kind::Postgres => "BEGIN",
+        }
+    }
+
+    /// Whether a column is in the JSON list of texts that is bound first.
+    fn among(self, column: &str) -> String {
+        match self {
+            Kind::Sqlite => format!("{column} IN (SELECT value FROM json_each($1))"),
+            Kind::Postgres => format!("{column} = ANY(ARRAY(SELECT json_array_elements_text($1::JSON)))"),
         }
     }
 }
@@ -121,7 +138,25 @@ impl Store {
         let process: Arc<str> = secret::id("s").into();
         let desk = writer::Desk { pool: pool.clone(), kind, process: Arc::clone(&process) };
         let writer = writer::Writer::start(desk, metrics);
-        Ok(Store { pool, quick, writer, kind, process, work: Arc::default(), ears })
+        Ok(Store {
+            kept: grouped(&pool, move |pool, tables| async move { kept::read(&pool, kind, tables).await }),
+            later: grouped(&pool, |pool, known| async move { kept::read_later(&pool, known).await }),
+            letters: {
+                let process = Arc::clone(&process);
+                grouped(&quick, move |quick, letters| {
+                    let process = Arc::clone(&process);
+                    async move { errands::send(&quick, &process, letters).await }
+                })
+            },
+            answers: grouped(&quick, |quick, answers| async move { errands::answer(&quick, answers).await }),
+            pool,
+            quick,
+            writer,
+            kind,
+            process,
+            work: Arc::default(),
+            ears,
+        })
     }
 
     pub fn kind(&self) -> Kind {
@@ -158,7 +193,12 @@ impl Store {
 
     /// Says that the server is there, so that a later start knows since when it was not.
     pub async fn beat(&self) -> Result<()> {
-        self.set_meta("beat", &now().to_string()).await
+        let beat = Change::Meta { key: "beat", value: now().to_string() };
+        match self.kind {
+            Kind::Sqlite => self.append(Append { changes: vec![beat], ..Append::default() }).await,
+            // Past all that waits to be written: one who has much to do is not gone.
+            Kind::Postgres => beat.write(&mut *self.quick.acquire().await?).await,
+        }
     }
 
     /// When a server last said that it is there. Time goes on from then, whatever the wall clock says.
@@ -190,11 +230,7 @@ impl Store {
         .bind(table)
         .fetch_all(&self.pool)
         .await?;
-        // They may overlap: what is forgiven is forgiven once.
-        let forgiven = outages.into_iter().fold((0, at), |(sum, reached), (since, until)| {
-            (sum + (until - since.max(reached)).max(0), until.max(reached))
-        });
-        Ok(forgiven.0)
+        Ok(forgiven(&outages, at))
     }
 
     /// Whether the database answers.
@@ -212,6 +248,26 @@ impl Store {
             ears.close().await;
         }
     }
+}
+
+/// How much of the time since `at` falls into these outages, which are in order. They may overlap: what is forgiven
+/// is forgiven once.
+fn forgiven(outages: &[(i64, i64)], at: i64) -> i64 {
+    let sum = outages.iter().fold((0, at), |(sum, reached), &(since, until)| {
+        (sum + (until - since.max(reached)).max(0), until.max(reached))
+    });
+    sum.0
+}
+
+/// Takes questions to a database together.
+fn grouped<Q, A, F>(pool: &AnyPool, answer: impl Fn(AnyPool, Vec<Q>) -> F + Send + 'static) -> Grouped<Q, A>
+where
+    Q: Send + 'static,
+    A: Send + 'static,
+    F: Future<Output = Result<Vec<A>>> + Send,
+{
+    let pool = pool.clone();
+    Grouped::start(move |questions| answer(pool.clone(), questions))
 }
 
 /// What every connection is told first.

@@ -42,19 +42,16 @@ impl Doors {
         self.0[number % self.0.len()]
     }
 
+    /// Goes in by this door, or by the next that is open: one server of several may be gone.
     async fn connect(&self, number: usize) -> anyhow::Result<TcpStream> {
-        let address = self.address(number);
-        let stream = if let (IpAddr::V4(ip), from @ 1..) = (address.ip(), number / FROM_ONE_ADDRESS)
-            && ip.is_loopback()
-        {
-            let socket = TcpSocket::new_v4()?;
-            socket.bind((Ipv4Addr::new(127, 0, 1, from as u8), 0).into())?;
-            socket.connect(address).await?
-        } else {
-            TcpStream::connect(address).await?
-        };
-        stream.set_nodelay(true)?;
-        Ok(stream)
+        let mut why = None;
+        for address in (number..number + self.0.len()).map(|number| self.address(number)) {
+            match connect(address, number / FROM_ONE_ADDRESS).await {
+                Ok(stream) => return Ok(stream),
+                Err(error) => why = Some(error),
+            }
+        }
+        Err(why.expect("there is a door").into())
     }
 
     /// Opens the socket at a path, as the one with this cookie.
@@ -71,8 +68,13 @@ impl Doors {
     /// What the servers say of their commits.
     pub(super) async fn commits(&self) -> anyhow::Result<Commits> {
         let mut commits = Commits::default();
-        for number in 0..self.0.len() {
-            let text = self.caller(number).text("GET", "/metrics", &mut String::new(), &Value::Null).await?;
+        for address in &self.0 {
+            let own = Doors(vec![*address]);
+            let mut caller = own.caller(0);
+            // One that is gone has taken its own along.
+            let Ok(text) = caller.text("GET", "/metrics", &mut String::new(), &Value::Null).await else {
+                continue;
+            };
             let text = std::str::from_utf8(&text)?;
             let value = |name: &str| -> anyhow::Result<f64> {
                 let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -88,6 +90,20 @@ impl Doors {
     pub(super) fn caller(&self, number: usize) -> Caller<'_> {
         Caller { doors: self, number, line: None }
     }
+}
+
+/// Each address of ours has a limited number of ports, so the connections leave `from` one after another of them.
+async fn connect(address: SocketAddr, from: usize) -> std::io::Result<TcpStream> {
+    let stream = match address.ip() {
+        IpAddr::V4(ip) if ip.is_loopback() && from > 0 => {
+            let socket = TcpSocket::new_v4()?;
+            socket.bind((Ipv4Addr::new(127, 0, 1, from as u8), 0).into())?;
+            socket.connect(address).await?
+        }
+        _ => TcpStream::connect(address).await?,
+    };
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }
 
 /// How often the servers have committed, and how long they took over it.

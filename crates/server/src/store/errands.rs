@@ -1,8 +1,9 @@
-//! Errands on their way from one process to another.
+//! Errands on their way from one process to another, many at a time.
 
-use sqlx::FromRow;
+use serde::Serialize;
+use sqlx::{AnyPool, AssertSqlSafe, FromRow};
 
-use super::{CHANNEL, Store, now};
+use super::{CHANNEL, Kind, Store, now};
 use crate::error::Result;
 
 /// An errand that has arrived at the home of its table.
@@ -13,24 +14,29 @@ pub(crate) struct ErrandRow {
     pub(crate) body: String,
 }
 
+/// An errand for the home of a table.
+#[derive(Debug, Serialize)]
+pub(crate) struct Letter {
+    pub(crate) id: String,
+    pub(crate) home: String,
+    pub(crate) table: String,
+    pub(crate) body: String,
+}
+
+/// The answer to the errand of this id.
+#[derive(Debug, Serialize)]
+pub(crate) struct Answered {
+    pub(crate) id: String,
+    pub(crate) answer: String,
+}
+
 impl Store {
-    /// Sends an errand to the home of a table.
-    pub(crate) async fn send_errand(&self, id: &str, home: &str, table: &str, body: &str) -> Result<()> {
-        sqlx::query(
-            "WITH sent AS (INSERT INTO errands (id, sender, home, table_id, body, created) \
-             VALUES ($1, $2, $3, $4, $5, $6) RETURNING home) \
-             SELECT pg_notify($7, 'errands ' || home)::TEXT FROM sent",
-        )
-        .bind(id)
-        .bind(self.process())
-        .bind(home)
-        .bind(table)
-        .bind(body)
-        .bind(now())
-        .bind(CHANNEL)
-        .execute(&self.quick)
-        .await?;
-        Ok(())
+    pub(crate) async fn send_errand(&self, letter: Letter) -> Result<()> {
+        self.letters.ask(letter).await
+    }
+
+    pub(crate) async fn answer_errand(&self, answered: Answered) -> Result<()> {
+        self.answers.ask(answered).await
     }
 
     /// What has arrived for this process and was not seen yet.
@@ -43,34 +49,57 @@ impl Store {
         .await?)
     }
 
-    /// Answers an errand.
-    pub(crate) async fn answer_errand(&self, id: &str, answer: &str) -> Result<()> {
-        sqlx::query(
-            "WITH answered AS (UPDATE errands SET answer = $2 WHERE id = $1 RETURNING id, sender) \
-             SELECT pg_notify($3, 'answer ' || sender || ' ' || id)::TEXT FROM answered",
-        )
-        .bind(id)
-        .bind(answer)
-        .bind(CHANNEL)
-        .execute(&self.quick)
-        .await?;
-        Ok(())
+    /// Of these errands, those that need not be waited for any more, each with its answer, or with none if its table
+    /// does not live where it was sent. They are forgotten.
+    pub(crate) async fn settled_errands(&self, ids: &[String]) -> Result<Vec<(String, Option<String>)>> {
+        let among = Kind::Postgres.among("e.id");
+        let sql = format!(
+            "DELETE FROM errands e WHERE {among} AND (e.answer IS NOT NULL OR NOT EXISTS \
+             (SELECT 1 FROM leases l WHERE l.table_id = e.table_id AND l.process = e.home)) \
+             RETURNING e.id, e.answer"
+        );
+        Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(json(ids)).fetch_all(&self.quick).await?)
     }
 
-    /// The answer to an errand, if there is one, and whether its table still lives where it was sent.
-    pub(crate) async fn errand_answer(&self, id: &str) -> Result<(Option<String>, bool)> {
-        let found: Option<(Option<String>, i64)> = sqlx::query_as(
-            "SELECT e.answer, CASE WHEN l.process = e.home THEN 1 ELSE 0 END::BIGINT \
-             FROM errands e LEFT JOIN leases l ON l.table_id = e.table_id WHERE e.id = $1",
-        )
-        .bind(id)
-        .fetch_optional(&self.quick)
-        .await?;
-        Ok(found.map_or((None, false), |(answer, there)| (answer, there == 1)))
+    /// Which of these errands the database knows of.
+    pub(crate) async fn known_errands(&self, ids: &[String]) -> Result<Vec<String>> {
+        let sql = format!("SELECT id FROM errands WHERE {}", Kind::Postgres.among("id"));
+        Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(json(ids)).fetch_all(&self.quick).await?)
     }
+}
 
-    pub(crate) async fn forget_errand(&self, id: &str) -> Result<()> {
-        sqlx::query("DELETE FROM errands WHERE id = $1").bind(id).execute(&self.quick).await?;
-        Ok(())
-    }
+/// Sends errands, and tells the processes they are for.
+pub(super) async fn send(quick: &AnyPool, process: &str, letters: Vec<Letter>) -> Result<Vec<()>> {
+    sqlx::query(
+        "WITH sent AS (INSERT INTO errands (id, sender, home, table_id, body, created) \
+         SELECT id, $2, home, \"table\", body, $3 \
+         FROM json_to_recordset($1::JSON) AS letters (id TEXT, home TEXT, \"table\" TEXT, body TEXT) RETURNING home) \
+         SELECT pg_notify($4, 'errands ' || home)::TEXT FROM (SELECT DISTINCT home FROM sent) homes",
+    )
+    .bind(json(&letters))
+    .bind(process)
+    .bind(now())
+    .bind(CHANNEL)
+    .execute(quick)
+    .await?;
+    Ok(vec![(); letters.len()])
+}
+
+/// Answers errands, and tells the processes that wait.
+pub(super) async fn answer(quick: &AnyPool, answers: Vec<Answered>) -> Result<Vec<()>> {
+    sqlx::query(
+        "WITH answered AS (UPDATE errands e SET answer = a.answer \
+         FROM json_to_recordset($1::JSON) AS a (id TEXT, answer TEXT) WHERE e.id = a.id RETURNING e.id, e.sender) \
+         SELECT pg_notify($2, 'answer ' || sender || ' ' || string_agg(id, ' '))::TEXT \
+         FROM answered GROUP BY sender",
+    )
+    .bind(json(&answers))
+    .bind(CHANNEL)
+    .execute(quick)
+    .await?;
+    Ok(vec![(); answers.len()])
+}
+
+fn json<T: Serialize + ?Sized>(list: &T) -> String {
+    serde_json::to_string(list).expect("a list of texts is plain data")
 }

@@ -20,7 +20,7 @@ use super::{Kind, Store, now};
 use crate::error::{Error, Result};
 
 /// After so many milliseconds without a beat a process is taken to be gone.
-pub const EXPIRY: i64 = 3_000;
+pub const EXPIRY: i64 = 2_500;
 
 /// The channel on which processes hear of each other.
 pub(crate) const CHANNEL: &str = "ludarium";

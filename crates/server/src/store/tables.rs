@@ -47,6 +47,7 @@ pub struct EventRow {
 /// A person at a seat, under the name and id they go by now.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct SitterRow {
+    pub table_id: String,
     pub seat: i64,
     /// The id they sat down with.
     pub person: String,
@@ -55,6 +56,11 @@ pub struct SitterRow {
     pub current: String,
     pub name: String,
 }
+
+/// Sitters, of whichever tables.
+pub(super) const SITTERS: &str = "SELECT s.table_id, s.seat, s.person, s.nonce, COALESCE(m.id, p.id) AS current, \
+     COALESCE(m.name, p.name) AS name \
+     FROM sitters s JOIN people p ON p.id = s.person LEFT JOIN people m ON m.id = p.merged";
 
 /// Which tables to list, newest first.
 #[derive(Clone, Debug, Default)]
@@ -128,24 +134,9 @@ impl Store {
             .await?)
     }
 
-    /// What happened after the event of this number.
-    pub async fn events_after(&self, table: &str, n: i64) -> Result<Vec<EventRow>> {
-        Ok(sqlx::query_as("SELECT * FROM events WHERE table_id = $1 AND n > $2 ORDER BY n")
-            .bind(table)
-            .bind(n)
-            .fetch_all(&self.pool)
-            .await?)
-    }
-
     pub async fn sitters(&self, table: &str) -> Result<Vec<SitterRow>> {
-        Ok(sqlx::query_as(
-            "SELECT s.seat, s.person, s.nonce, COALESCE(m.id, p.id) AS current, COALESCE(m.name, p.name) AS name \
-             FROM sitters s JOIN people p ON p.id = s.person LEFT JOIN people m ON m.id = p.merged \
-             WHERE s.table_id = $1 ORDER BY s.seat, s.person",
-        )
-        .bind(table)
-        .fetch_all(&self.pool)
-        .await?)
+        let sql = format!("{SITTERS} WHERE s.table_id = $1 ORDER BY s.seat, s.person");
+        Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(table).fetch_all(&self.pool).await?)
     }
 
     /// The ids of the tables, newest first.

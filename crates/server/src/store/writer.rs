@@ -230,7 +230,7 @@ impl Change {
         }
     }
 
-    async fn write(&self, connection: &mut AnyConnection) -> Result<()> {
+    pub(super) async fn write(&self, connection: &mut AnyConnection) -> Result<()> {
         match self {
             Change::Guest { id, name, at } => {
                 sqlx::query(

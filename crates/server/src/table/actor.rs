@@ -20,7 +20,7 @@ use crate::{
     App, STALE,
     error::{Error, Result},
     people::Person,
-    store::{Append, Change, EventRow, Lease, now},
+    store::{Append, Change, Lease, now},
     wire::{State, Table, TableEvent},
 };
 
@@ -42,6 +42,8 @@ pub(super) struct Actor {
     pub(super) waiting: VecDeque<Waiting>,
     /// The errand that is on its way to the table's home.
     pub(super) sent: Option<String>,
+    /// Where the table was last known to live, if not here.
+    pub(super) home: Option<String>,
     /// The commands done lately and the number of the event they led to.
     pub(super) done: HashMap<String, i64>,
     pub(super) order: VecDeque<String>,
@@ -65,7 +67,8 @@ pub(crate) fn spawn<'a>(
 }
 
 async fn load(app: &'static App, id: &str, lease: Option<Lease>) -> Result<TableHandle> {
-    let (table, events) = read_table(app, id).await?;
+    let kept = app.store.kept(id).await?.ok_or(Error::NoSuchTable)?;
+    let table = TableState::load(&kept)?;
     let (handle, receiver) = TableHandle::new();
     // In a box, as is all that it does: a table that waits takes little more than what it knows.
     let mut actor = Box::new(Actor {
@@ -77,6 +80,7 @@ async fn load(app: &'static App, id: &str, lease: Option<Lease>) -> Result<Table
         crowd: Crowd::default(),
         waiting: VecDeque::new(),
         sent: None,
+        home: None,
         done: HashMap::new(),
         order: VecDeque::new(),
         chats: HashMap::new(),
@@ -85,24 +89,9 @@ async fn load(app: &'static App, id: &str, lease: Option<Lease>) -> Result<Table
         idle_since: Instant::now(),
         listed: false,
     });
-    for event in events {
-        if let Some(command) = event.command {
-            actor.remember(command, event.n);
-        }
-    }
+    actor.remember_all(kept.events);
     tokio::spawn(actor.run(receiver));
     Ok(handle)
-}
-
-/// A table as it is kept, with the time that nobody is charged for.
-pub(super) async fn read_table(app: &App, id: &str) -> Result<(TableState, Vec<EventRow>)> {
-    let row = app.store.table(id).await?.ok_or(Error::NoSuchTable)?;
-    let events = app.store.events(id).await?;
-    let sitters = app.store.sitters(id).await?;
-    let mut table = TableState::load(row, &events, sitters)?;
-    let outage = app.store.outage_since(id, table.timer.since()).await?;
-    table.timer.forgive(outage);
-    Ok((table, events))
 }
 
 impl Actor {

@@ -10,7 +10,7 @@ use crate::{
     error::{Error, Result},
     people::Person,
     secret,
-    store::{Change, now},
+    store::{Change, EventRow, now},
     wire::{Command, Incoming, Outgoing, State, Table, TableEvent},
 };
 
@@ -222,6 +222,15 @@ impl Actor {
         let wishes = (0..self.table.seats()).map(|index| self.table.wishes[turned(index)].clone()).collect();
         let people = (0..self.table.seats()).map(|index| self.table.people[turned(index)].clone()).collect();
         self.app.tables.create_again(self.app, &self.table.row, wishes, people).await
+    }
+
+    /// Remembers the commands of these events.
+    pub(super) fn remember_all(&mut self, events: Vec<EventRow>) {
+        for event in events {
+            if let Some(command) = event.command {
+                self.remember(command, event.n);
+            }
+        }
     }
 
     pub(super) fn remember(&mut self, key: String, n: i64) {

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::{
     Ask,
-    actor::{Actor, read_table},
+    actor::Actor,
     commit::Cause,
     errand::{Asker, Waiting},
+    state::TableState,
 };
 use crate::{
     error::{Error, Result},
-    store::{Home, Lease},
+    store::{EventRow, Home, Kept, Lease},
     wire::{Clock, SeatWish, State, TableEvent},
 };
 
@@ -45,13 +46,19 @@ impl Actor {
             None => self.app.store.acquire(&self.table.row.id).await?,
         };
         match home {
-            Home::There(process) => Ok(Some(process)),
+            Home::There(process) => {
+                self.home = Some(process.clone());
+                Ok(Some(process))
+            }
             Home::Here(lease) => {
                 // Nobody else writes now: what is read from here on is all there is.
-                self.catch_up().await?;
+                let kept = self.read().await?;
+                let later = kept.events.iter().filter(|event| event.n > self.table.n).cloned().collect();
+                self.show_later(later).await?;
                 self.lease = Some(lease);
+                self.home = None;
                 self.sent = None;
-                self.read_anew().await?;
+                self.take(kept)?;
                 self.commit(Vec::new(), Cause::default()).await?;
                 self.think();
                 Ok(None)
@@ -62,8 +69,10 @@ impl Actor {
     /// The table lives elsewhere now. What it had in mind was not written and is forgotten.
     pub(super) async fn leave_home(&mut self) -> Result<()> {
         self.lease = None;
+        self.home = None;
         self.thinking = None;
-        self.read_anew().await?;
+        let kept = self.read().await?;
+        self.take(kept)?;
         self.crowd.show_all(&self.table);
         // It may be nobody's, or this process's by another lease: somebody has to watch its clocks.
         if self.wants_home() {
@@ -72,15 +81,15 @@ impl Actor {
         Ok(())
     }
 
-    async fn read_anew(&mut self) -> Result<()> {
+    async fn read(&self) -> Result<Kept> {
+        self.app.store.kept(&self.table.row.id).await?.ok_or(Error::NoSuchTable)
+    }
+
+    /// The table is what is kept of it.
+    fn take(&mut self, kept: Kept) -> Result<()> {
         let forgiven = self.table.timer.forgiven();
-        let (table, events) = read_table(self.app, &self.table.row.id).await?;
-        let known = std::mem::replace(&mut self.table, table).n;
-        for event in events.into_iter().filter(|event| event.n > known) {
-            if let Some(command) = event.command {
-                self.remember(command, event.n);
-            }
-        }
+        self.table = TableState::load(&kept)?;
+        self.remember_all(kept.events);
         if self.table.timer.forgiven() != forgiven {
             self.crowd.show_all(&self.table);
         }
@@ -115,8 +124,14 @@ impl Actor {
     }
 
     async fn catch_up(&mut self) -> Result<()> {
+        let later = self.app.store.events_after(&self.table.row.id, self.table.n).await?;
+        self.show_later(later).await
+    }
+
+    /// Lets these events happen here too, and shows them.
+    async fn show_later(&mut self, rows: Vec<EventRow>) -> Result<()> {
         let mut happened = Vec::new();
-        for row in self.app.store.events_after(&self.table.row.id, self.table.n).await? {
+        for row in rows {
             let event = super::state::read(&row.body)?;
             if let TableEvent::Start {} = event {
                 let now = self.app.store.table(&self.table.row.id).await?.ok_or(Error::NoSuchTable)?;
@@ -152,7 +167,12 @@ impl Actor {
             } else if first.since.elapsed() > PATIENCE {
                 self.answer(first.asker, Err(Error::Busy));
             } else {
-                match self.come_home(None).await {
+                let home = match self.home.clone() {
+                    // Who is not at home there any more says so.
+                    Some(home) => Ok(Some(home)),
+                    None => self.come_home(None).await,
+                };
+                match home {
                     Ok(None) => {
                         if let Some(moved) = self.serve(first).await? {
                             self.waiting.push_front(moved);
@@ -197,6 +217,9 @@ impl Actor {
             return Ok(());
         }
         self.sent = None;
+        if let Err(Error::Moved) = outcome {
+            self.home = None;
+        }
         if let Ok(n) = outcome
             && n > self.table.n
         {

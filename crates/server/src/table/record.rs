@@ -13,16 +13,14 @@ use crate::{
 
 /// The record of a table that need not be in memory, as this person may have it.
 pub(crate) async fn read(app: &'static App, id: &str, person: &Person) -> Result<Lud> {
-    let row = app.store.table(id).await?.ok_or(Error::NoSuchTable)?;
-    let table = TableState::load(row, &app.store.events(id).await?, app.store.sitters(id).await?)?;
+    let table = TableState::load(&app.store.kept(id).await?.ok_or(Error::NoSuchTable)?)?;
     table.admits(Some(person), None)?;
     Ok(lud(&table, person))
 }
 
 /// The game of a table that need not be in memory, and its epoch; for engines, which look at it as their seat.
 pub(crate) async fn game(store: &Store, id: &str) -> Result<(Box<dyn AnyGame>, u64)> {
-    let row = store.table(id).await?.ok_or(Error::NoSuchTable)?;
-    let table = TableState::load(row, &store.events(id).await?, store.sitters(id).await?)?;
+    let table = TableState::load(&store.kept(id).await?.ok_or(Error::NoSuchTable)?)?;
     Ok((table.game, table.epoch))
 }
 

@@ -8,7 +8,7 @@ use super::clock::Timer;
 use crate::{
     error::{Error, Result},
     fair,
-    store::{EventRow, SitterRow, TableRow},
+    store::{EventRow, Kept, TableRow},
     wire::{ChatLine, Clock, Offer, OfferKind, Reveal, SeatWish, State, Table, TableEvent, TableSeat, Who},
 };
 
@@ -46,8 +46,9 @@ pub(super) struct TableState {
 }
 
 impl TableState {
-    /// The table that these rows tell of.
-    pub(super) fn load(row: TableRow, events: &[EventRow], sitters: Vec<SitterRow>) -> Result<Self> {
+    /// The table as it is kept, with the time that nobody is charged for.
+    pub(super) fn load(kept: &Kept) -> Result<Self> {
+        let row = kept.row.clone();
         let entry = games::game(&row.game).ok_or(Error::NoSuchGame)?;
         let clock = read(&row.clock)?;
         let wishes: Vec<SeatWish> = read(&row.seats)?;
@@ -73,21 +74,22 @@ impl TableState {
             epoch: 0,
             row,
         };
-        for event in events {
+        for event in &kept.events {
             table.replay(event)?;
         }
         // Who sits where is kept apart, under the names people go by now.
         table.people = vec![Vec::new(); table.wishes.len()];
-        for sitter in sitters {
+        for sitter in &kept.sitters {
             let seat = sitter.seat as usize - 1;
             let seated = table.people.get_mut(seat).ok_or(Error::NoSuchSeat)?;
             if seated.iter().all(|who| who.id != sitter.current) {
-                seated.push(Who { id: sitter.current, name: sitter.name });
+                seated.push(Who { id: sitter.current.clone(), name: sitter.name.clone() });
                 if table.nonces[seat].is_empty() {
-                    table.nonces[seat] = sitter.nonce;
+                    table.nonces[seat].clone_from(&sitter.nonce);
                 }
             }
         }
+        table.timer.forgive(kept.outage_since(table.timer.since()));
         Ok(table)
     }
 

@@ -1,0 +1,79 @@
+//! Asked one by one, answered together: while the database is busy with some, the next gather.
+
+use tokio::sync::{mpsc, oneshot};
+
+use crate::error::{Error, Result};
+
+/// The most that is asked at once.
+const BATCH: usize = 64;
+
+/// A task that takes questions of one kind to the database, as many at a time as are waiting.
+#[derive(Debug)]
+pub(super) struct Grouped<Q, A>(mpsc::UnboundedSender<(Q, oneshot::Sender<Result<A>>)>);
+
+impl<Q, A> Clone for Grouped<Q, A> {
+    fn clone(&self) -> Self {
+        Grouped(self.0.clone())
+    }
+}
+
+impl<Q: Send + 'static, A: Send + 'static> Grouped<Q, A> {
+    /// `answer` has an answer for each question, in their order.
+    pub(super) fn start<F>(answer: impl Fn(Vec<Q>) -> F + Send + 'static) -> Self
+    where
+        F: Future<Output = Result<Vec<A>>> + Send,
+    {
+        let (sender, mut receiver) = mpsc::unbounded_channel::<(Q, oneshot::Sender<Result<A>>)>();
+        tokio::spawn(async move {
+            let mut asked = Vec::with_capacity(BATCH);
+            while receiver.recv_many(&mut asked, BATCH).await > 0 {
+                let (questions, replies): (Vec<_>, Vec<_>) = asked.drain(..).unzip();
+                // Who does not wait any more needs no answer.
+                match answer(questions).await {
+                    Ok(answers) => replies.into_iter().zip(answers).for_each(|(reply, answer)| {
+                        let _gone = reply.send(Ok(answer));
+                    }),
+                    Err(error) => {
+                        // One is told why, the others that it was not their fault.
+                        let mut why = Some(error);
+                        replies.into_iter().for_each(|reply| {
+                            let _gone = reply.send(Err(why.take().unwrap_or(Error::Busy)));
+                        });
+                    }
+                }
+            }
+        });
+        Grouped(sender)
+    }
+
+    pub(super) async fn ask(&self, question: Q) -> Result<A> {
+        let (reply, answer) = oneshot::channel();
+        self.0.send((question, reply)).map_err(|_| Error::Stopping)?;
+        answer.await.map_err(|_| Error::Stopping)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn those_who_wait_are_answered_together_each_with_its_own() {
+        let grouped = Grouped::start(|questions: Vec<usize>| async move {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            if questions.contains(&13) {
+                return Err(Error::NoSuchTable);
+            }
+            let size = questions.len();
+            Ok(questions.into_iter().map(|question| (question, size)).collect())
+        });
+        let asked = futures_util::future::join_all((0..10).map(|question| grouped.ask(question))).await;
+        let answers: Vec<_> = asked.into_iter().map(|answer| answer.expect("it is answered")).collect();
+        assert_eq!(answers, (0..10).map(|question| (question, 10)).collect::<Vec<_>>());
+        let (first, second) = tokio::join!(grouped.ask(13), grouped.ask(14));
+        assert!(matches!(first, Err(Error::NoSuchTable)), "one is told why");
+        assert!(matches!(second, Err(Error::Busy)), "the other is told that it failed");
+    }
+}
