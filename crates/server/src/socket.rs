@@ -27,8 +27,11 @@ use crate::{
     wire::{Incoming, Outgoing},
 };
 
-/// The largest frame a client may send.
-const FRAME: usize = 16 * 1024;
+/// The largest message a client may send.
+const MESSAGE: usize = 16 * 1024;
+/// The largest that is read to its end, so that who sent it hears that it is too large. The line of whoever sends more
+/// is cut: what is not read takes the goodbye with it.
+const READ: usize = 8 * MESSAGE;
 /// What an idle socket may hold for reading.
 const BUFFER: usize = 2 * 1024;
 /// How much is gathered before it is written though more waits.
@@ -51,8 +54,8 @@ fn sized(
 ) -> Result<WebSocketUpgrade> {
     let upgrade = upgrade.map_err(|rejection| Error::BadRequest(rejection.body_text()))?;
     Ok(upgrade
-        .max_frame_size(FRAME)
-        .max_message_size(FRAME)
+        .max_frame_size(READ)
+        .max_message_size(READ)
         .read_buffer_size(BUFFER)
         .write_buffer_size(GATHERED)
         .max_write_buffer_size(1024 * 1024))
@@ -123,6 +126,10 @@ async fn talk(
                         return;
                     }
                 }
+                Ok(Some(Ok(message))) if is_large(&message) => {
+                    close(&mut socket, close_code::SIZE, "too large").await;
+                    return;
+                }
                 Ok(Some(Ok(Message::Text(text)))) => {
                     heard = true;
                     let allowed = bucket.take(rate);
@@ -160,6 +167,14 @@ async fn talk(
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
             }
         }
+    }
+}
+
+fn is_large(message: &Message) -> bool {
+    match message {
+        Message::Text(text) => text.len() > MESSAGE,
+        Message::Binary(bytes) => bytes.len() > MESSAGE,
+        _ => false,
     }
 }
 
@@ -244,6 +259,9 @@ async fn watch(app: &'static App, mut socket: WebSocket, person: &Person) {
                         if app.is_stopping() || socket.send(Message::Ping(Default::default())).await.is_err() {
                             return;
                         }
+                    }
+                    Ok(Some(Ok(message))) if is_large(&message) => {
+                        return close(&mut socket, close_code::SIZE, "too large").await;
                     }
                     Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
                     // There is nothing to say to the lobby.

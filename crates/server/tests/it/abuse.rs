@@ -50,22 +50,24 @@ async fn garbage_is_answered_and_hurts_nobody() {
     // The table is as it was.
     let t = choice(&state["view"]);
     assert_eq!(socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await["type"], "ack");
-    // A binary frame ends the connection, a huge one too; the table goes on.
-    socket.say_frame(Message::binary(vec![0; 10])).await;
-    assert!(drained(&mut socket).await, "a binary frame closes the socket");
-    let mut socket = one.open(&id, "").await;
-    socket.hear_type("state").await;
-    socket.say_frame(Message::text("x".repeat(1 << 20))).await;
-    assert!(drained(&mut socket).await, "a huge frame closes the socket");
+    // A binary frame ends the connection, a large one too, and one that is not even read; the table goes on.
+    for (frame, code) in [
+        (Message::binary(vec![0; 10]), Some(1003)),
+        (Message::text("x".repeat(20_000)), Some(1009)),
+        (Message::binary(vec![0; 100_000]), Some(1009)),
+        (Message::text("x".repeat(1 << 20)), None),
+    ] {
+        let mut socket = one.open(&id, "").await;
+        socket.hear_type("state").await;
+        socket.say_frame(frame).await;
+        assert_eq!(socket.closing().await, code);
+    }
+    let mut lobby = one.lobby().await;
+    lobby.say_frame(Message::text("x".repeat(20_000))).await;
+    assert_eq!(lobby.closing().await, Some(1009));
     let mut socket = one.open(&id, "").await;
     assert_eq!(socket.hear_type("state").await["view"]["ply"], 1);
     server.stop().await;
-}
-
-/// Whether the socket closes.
-async fn drained(socket: &mut crate::support::Socket) -> bool {
-    while socket.hear_any().await.is_some() {}
-    true
 }
 
 #[tokio::test]

@@ -304,6 +304,18 @@ impl Socket {
         }
     }
 
+    /// The code with which the other side closes; nothing if it only cuts the line.
+    pub(crate) async fn closing(&mut self) -> Option<u16> {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(20), self.stream.next()).await;
+            match next.expect("something comes within 20 seconds") {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
     /// The next message of this type.
     pub(crate) async fn hear_type(&mut self, kind: &str) -> Value {
         loop {
