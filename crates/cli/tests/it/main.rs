@@ -2,6 +2,7 @@
 
 mod command;
 mod corpora;
+mod deploy;
 mod load;
 mod play;
 mod protocol;
