@@ -6,11 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::Value;
+
 use crate::{
-    check, disk, network,
+    check, disk, network, not_run,
     player::{self, Journal, Opponent},
     postgres::{Place, Postgres},
-    process::{self, Process, free_port, sleep},
+    process::{self, Process, free_port, ludarium, sleep},
 };
 
 /// Lets so many people play at these addresses while `chaos` happens; their journals.
@@ -32,6 +34,15 @@ fn play(ports: &[u16], players: usize, opponent: Opponent, chaos: impl FnOnce())
         }
         journals
     })
+}
+
+/// A database whose commits wait for the disk, for this.
+fn postgres(what: &str) -> Option<Postgres> {
+    Postgres::start(Place::here(true)).or_else(|| no_postgres(what))
+}
+
+fn no_postgres(what: &str) -> Option<Postgres> {
+    not_run(&format!("{what}: PostgreSQL is not installed"))
 }
 
 /// A pause that differs from time to time.
@@ -66,7 +77,7 @@ fn a_hundred_kills_on_sqlite() {
 #[test]
 #[ignore = "minutes"]
 fn kills_of_servers_workers_and_postgres() {
-    let Some(mut postgres) = Postgres::start(Place::here(true)) else { return };
+    let Some(mut postgres) = postgres("kills of servers, workers and the database") else { return };
     let database = postgres.url();
     let ports = [free_port(), free_port()];
     let journals = play(&ports, 4, Opponent::Engine, || {
@@ -156,7 +167,7 @@ fn a_slow_disk() {
 #[test]
 #[ignore = "minutes"]
 fn a_database_that_stands_still() {
-    let Some(postgres) = Postgres::start(Place::here(true)) else { return };
+    let Some(postgres) = postgres("a database that stands still") else { return };
     let database = postgres.url();
     let port = free_port();
     let journals = play(&[port], 4, Opponent::Device, || {
@@ -171,6 +182,45 @@ fn a_database_that_stands_still() {
         server.stop();
     });
     check::all(&database, &journals, 6);
+}
+
+/// More than a thousand tables lose their home at once, and nobody waits for longer than five seconds.
+#[test]
+#[ignore = "minutes"]
+fn many_tables_move() {
+    let Some(postgres) = postgres("many tables that move") else { return };
+    let database = postgres.url();
+    let ports = [free_port(), free_port()];
+    let mut servers = ports.map(|port| Process::serve(&database, port, &[]));
+    let folder = tempfile::tempdir().unwrap();
+    let found = folder.path().join("load.json");
+    let mut load = ludarium()
+        .arg("load")
+        .args(ports.map(|port| format!("http://127.0.0.1:{port}")))
+        .args(["--players", "4400", "--pace", "8", "--seconds", "24", "--json"])
+        .arg(&found)
+        .spawn()
+        .unwrap();
+    // In the middle of play.
+    while process::metric(ports[0], "ludarium_actions_total") < 2_000.0 {
+        assert!(load.try_wait().unwrap().is_none(), "the players play");
+        sleep(200);
+    }
+    let homes = check::count(
+        &database,
+        "SELECT MIN(homes) FROM (SELECT COUNT(*) AS homes FROM leases GROUP BY process) each",
+    );
+    assert!(homes > 1_000, "each is the home of {homes}");
+    servers[0].kill();
+    assert!(load.wait().unwrap().success(), "nothing was lost, doubled or refused");
+    let found: Value = serde_json::from_str(&std::fs::read_to_string(found).unwrap()).unwrap();
+    let (longest, reconnected) = (&found["latency"]["max"], &found["reconnected"]);
+    eprintln!(
+        "{homes} tables in the killed server, {reconnected} connections lost; the longest wait: {longest} ms"
+    );
+    assert!(reconnected.as_u64().unwrap() > 1_000, "the kill was felt");
+    assert!(longest.as_f64().unwrap() < 5_000.0, "nobody waits for longer than five seconds: {longest} ms");
+    servers[1].stop();
 }
 
 #[test]
@@ -204,7 +254,9 @@ fn a_clock_that_steps() {
 #[ignore = "minutes"]
 fn a_cut_network() {
     let Some(network) = network::Cables::lay() else { return };
-    let Some(postgres) = Postgres::start(network.place()) else { return };
+    let Some(postgres) = Postgres::start(network.place()).or_else(|| no_postgres("a cut network")) else {
+        return;
+    };
     let databases = network.databases(&postgres);
     // The players are where the servers are.
     network.again_inside("chaos::the_half_inside", &databases, |cut| {

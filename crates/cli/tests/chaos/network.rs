@@ -5,7 +5,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::postgres::{Place, Postgres};
+use crate::{
+    not_run,
+    postgres::{Place, Postgres},
+};
 
 const DATABASES: &str = "LUDARIUM_CHAOS_INSIDE";
 /// The two ends of each cable.
@@ -22,8 +25,7 @@ impl Cables {
         let mark = std::process::id();
         let hosts = Cables { servers: format!("lud{mark}s"), database: format!("lud{mark}d") };
         if !hosts.connect() {
-            eprintln!("SKIPPED: no network namespaces can be made here, so no cable was cut");
-            return None;
+            return not_run("a cut network: no network namespaces can be made here");
         }
         Some(hosts)
     }

@@ -1,7 +1,7 @@
 //! Processes of the real binary.
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use crate::postgres::signal;
+use crate::{not_run, postgres::signal};
 
 pub(crate) fn sleep(milliseconds: u64) {
     std::thread::sleep(Duration::from_millis(milliseconds));
@@ -92,13 +92,23 @@ impl Process {
 
     /// Whether it says that it is well.
     pub(crate) fn answers(&mut self, port: u16) -> bool {
-        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else { return false };
-        let asked = std::io::Write::write_all(&mut stream, b"GET /healthz HTTP/1.0\r\n\r\n");
-        let mut answer = String::new();
-        asked.is_ok()
-            && std::io::Read::read_to_string(&mut stream, &mut answer).is_ok()
-            && answer.contains("200 OK")
+        get(port, "/healthz").is_some_and(|answer| answer.contains("200 OK"))
     }
+}
+
+fn get(port: u16, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    write!(stream, "GET {path} HTTP/1.0\r\n\r\n").ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    Some(answer)
+}
+
+/// What the server at this port says of itself.
+pub(crate) fn metric(port: u16, name: &str) -> f64 {
+    let answer = get(port, "/metrics").unwrap();
+    let value = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    value.unwrap().parse().unwrap()
 }
 
 impl Drop for Process {
@@ -119,13 +129,12 @@ pub(crate) fn slow_disk(milliseconds: u64) -> Option<Vec<String>> {
         std::iter::once("strace").chain(how).chain([inject.as_str()]).map(str::to_owned).collect();
     let tried = Command::new(&words[0]).args(&words[1..]).arg("true").status();
     if !tried.is_ok_and(|status| status.success()) {
-        eprintln!("SKIPPED: strace cannot trace here, so no disk was slow (apt-get install strace)");
-        return None;
+        return not_run("a slow disk: strace cannot trace here (apt-get install strace)");
     }
     Some(words)
 }
 
-fn ludarium() -> Command {
+pub(crate) fn ludarium() -> Command {
     let mut command = Command::new(BINARY);
     command.env("NO_COLOR", "1").env_remove("LUDARIUM_LOG");
     command
@@ -151,8 +160,7 @@ impl Faketime {
             .filter_map(|entry| Some(entry.ok()?.path().join("faketime/libfaketimeMT.so.1")))
             .find(|library| library.exists());
         let Some(library) = found else {
-            eprintln!("SKIPPED: no libfaketime, so no clock was stepped (apt-get install faketime)");
-            return None;
+            return not_run("a clock that steps: there is no libfaketime (apt-get install faketime)");
         };
         let faketime = Faketime { library, folder: tempfile::tempdir().unwrap() };
         faketime.step("+0");
