@@ -9,8 +9,14 @@ afterAll(() => browser.close());
 it('the first page takes at most 120 kB of script', async () => {
   const { page, context } = await person(browser);
   const weight = weigh(page);
+  const plain: string[] = [];
+  page.on('response', (answer) => {
+    const { 'content-encoding': coding, 'content-length': length = '0' } = answer.headers();
+    if (/\.(js|css)$/.test(answer.url()) && coding !== 'gzip' && Number(length) > 1000) plain.push(answer.url());
+  });
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.locator('[data-start="engine"]').first().waitFor();
+  expect(plain).toEqual([]);
   const size = await weight();
   expect(size).toBeGreaterThan(20);
   expect(size).toBeLessThan(120);

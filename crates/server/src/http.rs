@@ -71,7 +71,8 @@ pub fn app(state: &'static App) -> Router {
         .route("/api/openapi.json", get(document))
         .route("/healthz", get(ops::health))
         .route("/metrics", get(ops::metrics))
-        .fallback(client::page);
+        .fallback(client::page)
+        .layer(CompressionLayer::new());
     let mut router = api.merge(pages).method_not_allowed_fallback(|| async { Error::Method });
     for (name, value) in HEADERS {
         let name = HeaderName::from_static(name);
