@@ -3,6 +3,7 @@ import {
   AmbientLight,
   Color,
   DirectionalLight,
+  HemisphereLight,
   type Intersection,
   type Material,
   type Object3D,
@@ -19,6 +20,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import { software } from './graphics';
 import { tabletop } from './tabletop';
 import type { CameraName, Pose, Scene, SceneHost, SceneSettings } from './types';
 
@@ -35,6 +37,9 @@ export interface Framing {
 
 /** How high above the table someone sits, as an angle. */
 const SEATED = 0.86;
+
+/** What three.js will ask for later. Every answer is waited for: now it comes at once, with a picture under way it would not. */
+const EXTENSIONS = ['KHR_parallel_shader_compile', 'WEBGL_clip_cull_distance', 'WEBGL_multi_draw', 'OVR_multiview2', 'EXT_texture_filter_anisotropic'];
 
 type Step = (t: number) => void;
 interface Tween {
@@ -57,6 +62,7 @@ export class Stage {
   private readonly table: ReturnType<typeof tabletop> | null = null;
   private pickables: Object3D[] = [];
   private pending = 0;
+  private compiled = false;
   private pressed: Vector2 | null = null;
   private viewing = 1;
   private reducedMotion = false;
@@ -77,12 +83,10 @@ export class Stage {
     this.renderer.shadowMap.type = PCFShadowMap;
     // Shadows change with the pieces, not with the camera.
     this.renderer.shadowMap.autoUpdate = false;
-    this.renderer.setPixelRatio(this.isSoftware() ? 1 : Math.min(devicePixelRatio, 2));
-
-    const pmrem = new PMREMGenerator(this.renderer);
-    this.world.environment = pmrem.fromScene(new RoomEnvironment(), 0.04).texture;
-    this.world.environmentIntensity = 0.45;
-    pmrem.dispose();
+    for (const name of EXTENSIONS) this.renderer.extensions.has(name);
+    this.renderer.setPixelRatio(software ? 1 : Math.min(devicePixelRatio, 2));
+    if (software) this.world.add(new HemisphereLight(0xffffff, 0xb9a98f, 2));
+    else this.reflect();
 
     const { target, span } = framing;
     this.key.position.set(target.x - span, target.y + span * 1.3, target.z + span * 0.5);
@@ -120,12 +124,12 @@ export class Stage {
     this.resize();
   }
 
-  /** Whether pixels are drawn by the processor: then fewer of them. */
-  private isSoftware(): boolean {
-    const gl = this.renderer.getContext();
-    const info = gl.getExtension('WEBGL_debug_renderer_info');
-    const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
-    return /swiftshader|llvmpipe|software/i.test(name);
+  /** The light of a room, thrown back by what is smooth. */
+  private reflect(): void {
+    const pmrem = new PMREMGenerator(this.renderer);
+    this.world.environment = pmrem.fromScene(new RoomEnvironment(), 0.04).texture;
+    this.world.environmentIntensity = 0.45;
+    pmrem.dispose();
   }
 
   /** A scene on this stage: what it shows is the game's, the rest is the same for all. */
@@ -198,7 +202,30 @@ export class Stage {
     };
   }
 
+  /** Shaders are built beside the page: who draws with one that is not ready waits for it, and the page with them. */
+  private async compile(): Promise<void> {
+    await this.renderer.compileAsync(this.world, this.camera);
+    await this.idle();
+    this.compiled = true;
+    this.pending = 0;
+    this.changed();
+  }
+
+  /** When all that was asked for is done: what is asked next is answered at once. */
+  private async idle(): Promise<void> {
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    const done = (): boolean => fence === null || gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
+    while (!done()) await new Promise((next) => setTimeout(next, 10));
+    gl.deleteSync(fence);
+  }
+
   private readonly frame = (now: number): void => {
+    if (!this.compiled) {
+      void this.compile();
+      return;
+    }
     this.pending = 0;
     for (const tween of this.tweens) {
       const t = Math.min(1, Math.max(0, (now - tween.start) / tween.duration));
