@@ -29,7 +29,7 @@ export default {
   'game.abraxas.text': 'Put a stone into a sliding plate, push it, and see red lines appear. Collect eleven stones.',
   'game.archimedes': 'Archimedes',
   'game.archimedes.by': 'Niek Neuwahl, 1995',
-  'game.archimedes.text': 'Race four cubes across a hexagon of triangles. A cube goes as far as there are cubes on its three lines.',
+  'game.archimedes.text': 'Race four cubes across a hexagon of triangles, onto the four goal cells opposite. A cube goes as far as there are cubes on its three lines.',
   'game.ascension': 'Ascension',
   'game.ascension.by': 'R. Durrens, 1982',
   'game.ascension.text': 'Build a stair of cubes that hide signs, climb the pillar in the middle, and be the first one home.',
@@ -37,6 +37,7 @@ export default {
   // Home
   'home.title': 'Four games, out of print, back on the table',
   'home.text': 'Play at once: no account needed.',
+  'home.new': 'New here? Three short lessons teach you a game.',
   'home.games': 'The games',
   'home.engine': 'Play the computer',
   'home.device': 'Play at this screen',
@@ -293,9 +294,9 @@ export default {
   'asked.abraxas.take': 'take stones from the lines',
   'asked.abraxas.reply': 'say Stop!, or let it stand',
   'asked.archimedes': 'move one of your cubes',
-  'asked.ascension.pick': 'pick up a cube or a half-cube',
-  'asked.ascension.place': 'put down the piece in your hand',
-  'asked.ascension.step': 'move your pawn',
+  'asked.ascension.pick': 'first pick up a cube or a half-cube',
+  'asked.ascension.place': 'now put down the piece in your hand',
+  'asked.ascension.step': 'and last, move your pawn',
   'asked.ascension.spring': 'your pawn may spring once more',
 
   // Actions, to do and said

@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GAME_KEYS, type GameKey } from '../src/lib/api/types';
+import { lessons } from '../src/lib/learn/lessons';
+import { act, dice, launch, over, person } from './support';
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launch()));
+afterAll(() => browser.close());
+
+/** What a person needs: seconds to find and press something, words read in a second. */
+const PRESS = 3;
+const WORDS = 3.5;
+
+/** Counts what is pressed and what is read. */
+class Newcomer {
+  presses = 0;
+  words = 0;
+  constructor(readonly page: Page) {}
+
+  async press(what: string): Promise<void> {
+    this.presses += 1;
+    await this.page.locator(what).first().click();
+  }
+  async read(what: string): Promise<string> {
+    const text = await this.page.locator(what).first().innerText();
+    this.words += text.split(/\s+/).length;
+    return text;
+  }
+  get seconds(): number {
+    return this.presses * PRESS + this.words / WORDS;
+  }
+}
+
+/** Does a lesson as its page says: reads it, takes the hint, and plays the solution by the buttons of the list. */
+async function learn(someone: Newcomer, game: GameKey, index: number): Promise<void> {
+  const { page } = someone;
+  const { id, solution } = lessons[game][index]!;
+  await page.locator(`[data-lesson="${id}"][data-state="playing"] [data-twin]`).waitFor();
+  expect(await someone.read('.panel')).toContain(await page.locator('.aim').innerText());
+  await someone.press('[data-act="hint"]');
+  await someone.read('.hint');
+  for (const token of solution) {
+    await page.waitForFunction(() => document.querySelector('.choices button') !== null);
+    for (let picks = 0; picks < 4; picks++) {
+      await page.locator('.choices details').evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)));
+      const ready = page.locator(`[data-token="${token}"][aria-pressed="true"], .preview:has-text("${token}")`);
+      if (await ready.count()) break;
+      const direct = page.locator(`[data-act="choose"][data-token="${token}"]`);
+      if (await direct.count()) {
+        await someone.press(`[data-act="choose"][data-token="${token}"]`);
+        continue;
+      }
+      const parts = await page.locator('[data-act="pick"]').evaluateAll((all) => all.map((one) => one.getAttribute('data-target') ?? ''));
+      // The pawn is not in the name of its step; where there is only one piece to press, that is it.
+      const wanted = parts.filter((part) => token.includes(part)).sort((a, b) => b.length - a.length)[0] ?? (parts.length === 1 ? parts[0] : undefined);
+      expect(wanted, `${game} ${id}: ${token} among ${parts.join(' ')}`).toBeDefined();
+      await someone.press(`[data-act="pick"][data-target="${wanted}"]`);
+    }
+    await someone.press('[data-act="confirm"]');
+    await page.waitForFunction((t) => !document.querySelector('.preview')?.textContent?.includes(t), token);
+  }
+  await page.locator('[data-state="solved"]').waitFor();
+  await someone.read('.verdict');
+}
+
+it('who has read nothing does the first lessons of each game and wins or loses to level 1 within ten minutes', async () => {
+  const { page, trouble, context } = await person(browser);
+  const someone = new Newcomer(page);
+  await page.goto('/');
+  await someone.press('.intro a[href="/learn"]');
+  for (const [i, game] of [...GAME_KEYS].reverse().entries()) {
+    await someone.read(`.games li:nth-child(${GAME_KEYS.length - i})`);
+    await someone.press(`.games a.go[href^="/learn/${game}/"]`);
+    for (const lesson of [0, 1, 2]) {
+      await learn(someone, game, lesson);
+      if (lesson < 2) await someone.press('.verdict a.go');
+    }
+    if (i < GAME_KEYS.length - 1) await someone.press('nav a[href="/learn"]');
+  }
+  // The page offers what comes next: a game of Axiom, the last one learnt.
+  await someone.press('[data-act="play"]');
+  await page.waitForURL(/\/t\//);
+  await someone.read('.aim');
+  const roll = dice(7);
+  let actions = 0;
+  while (!(await over(page))) {
+    if (await act(page, roll)) actions += 1;
+    else await page.waitForTimeout(50);
+    expect(actions).toBeLessThan(120);
+  }
+  // A cube, a place, a confirmation; and a look at what the other side did.
+  someone.presses += actions * 4;
+  await someone.read('[data-over]');
+  console.log(`newcomer: ${someone.presses} presses, ${someone.words} words, ${actions} actions in the game: ${Math.round(someone.seconds / 60)} minutes`);
+  expect(someone.seconds).toBeLessThan(600);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
