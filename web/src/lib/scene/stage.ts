@@ -85,7 +85,7 @@ export class Stage {
     this.renderer.shadowMap.autoUpdate = false;
     for (const name of EXTENSIONS) this.renderer.extensions.has(name);
     this.renderer.setPixelRatio(software ? 1 : Math.min(devicePixelRatio, 2));
-    if (software) this.world.add(new HemisphereLight(0xffffff, 0xb9a98f, 2));
+    if (software) this.world.add(new HemisphereLight(0xffffff, 0x9c8f7c, 1.6));
     else this.reflect();
 
     const { target, span } = framing;
