@@ -25,6 +25,10 @@ const ANSWER: Duration = Duration::from_millis(1_500);
 const WATCH: Duration = Duration::from_millis(250);
 /// A beat that is so late, in milliseconds, was no beat: nobody is charged for the time between.
 const LATE: i64 = 2_000;
+/// How often a process sees that it runs.
+const STEP: Duration = Duration::from_millis(100);
+/// Who has not run for so many milliseconds has stood still, and nobody is charged for the time between.
+pub(crate) const STILL: i64 = 500;
 /// How long a process that could not beat does not take over: others could not either, and need a moment too.
 const CAUTION: i64 = 4_000;
 /// How many tables are woken at a time: they are read together.
@@ -62,11 +66,39 @@ impl App {
         self.store.is_shared() && now() - self.beaten.load(Ordering::Relaxed) > EXPIRY
     }
 
-    /// The time by which people are charged. It stands still while it is not sure that the database hears us: when it
-    /// does again, the time since the last beat is forgiven.
+    /// The time by which people are charged. It stands still while it is not sure that the database hears us, and
+    /// where we stood still ourselves: what passed until then is forgiven before it goes on.
     pub(crate) fn time(&self) -> i64 {
-        let (now, beaten) = (now(), self.beaten.load(Ordering::Relaxed));
-        if now - beaten > LATE { beaten } else { now }
+        let now = now();
+        let sure = [(&self.beaten, LATE), (&self.awake, STILL)].into_iter().map(|(last, late)| {
+            let last = last.load(Ordering::Relaxed);
+            if now - last > late { last } else { now }
+        });
+        sure.fold(now, i64::min)
+    }
+
+    /// Notices when this process has stood still, as one does that is suspended or starved.
+    pub(crate) async fn stay_awake(&'static self) {
+        let mut step = tokio::time::interval(STEP);
+        step.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while !self.is_stopping() {
+            step.tick().await;
+            let (at, last) = (now(), self.awake.load(Ordering::Relaxed));
+            let forgiven = if at - last > STILL { self.forgive(last).await } else { Ok(()) };
+            match forgiven {
+                Ok(()) => self.awake.store(at, Ordering::Relaxed),
+                Err(error) => error.log(),
+            }
+        }
+    }
+
+    /// Forgives the tables of this process the time since then. None of them does anything before it has heeded it.
+    async fn forgive(&'static self, since: i64) -> Result<()> {
+        self.store.forgive_own(since).await?;
+        self.forgiven.fetch_add(1, Ordering::Relaxed);
+        self.store.cry(&format!("homes {}", self.store.process())).await?;
+        self.tables.loaded().iter().for_each(|table| table.hint(Ask::Refresh));
+        Ok(())
     }
 
     async fn beat_once(&'static self) -> Result<()> {
@@ -76,14 +108,11 @@ impl App {
         let last = self.beaten.load(Ordering::Relaxed);
         if missed || at - last > LATE {
             self.cautious_until.store(at + CAUTION, Ordering::Relaxed);
-            self.store.forgive_own(last).await?;
-            for table in self.tables.loaded() {
-                table.hint(Ask::Refresh);
-                // Its home may be elsewhere by now.
-                table.hint(Ask::Follow { n: i64::MAX });
-            }
+            self.forgive(last).await?;
+            // Their home may be elsewhere by now.
+            self.tables.loaded().iter().for_each(|table| table.hint(Ask::Follow { n: i64::MAX }));
         }
-        // Only now, when what is forgiven is kept and told.
+        // Only now, when what is forgiven is kept.
         self.beaten.store(at, Ordering::Relaxed);
         Ok(())
     }

@@ -35,7 +35,7 @@ mod worker;
 use std::{
     sync::{
         Mutex,
-        atomic::{AtomicBool, AtomicI64, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering},
     },
     time::Instant,
 };
@@ -86,6 +86,10 @@ pub struct App {
     beating: tokio::sync::Mutex<()>,
     /// When the database last heard that we are there.
     beaten: AtomicI64,
+    /// When we last saw that we run.
+    awake: AtomicI64,
+    /// How often time was forgiven.
+    pub(crate) forgiven: AtomicU64,
     /// Until then no tables of others are taken over.
     cautious_until: AtomicI64,
     doubt: Mutex<Option<Doubt>>,
@@ -135,6 +139,8 @@ impl App {
             errands: Errands::default(),
             beating: tokio::sync::Mutex::default(),
             beaten: AtomicI64::new(until),
+            awake: AtomicI64::new(store::now()),
+            forgiven: AtomicU64::new(0),
             cautious_until: AtomicI64::new(0),
             doubt: Mutex::new(doubt),
             sole: Mutex::new(sole),
@@ -142,6 +148,7 @@ impl App {
             noticed: AtomicI64::new(noticed),
         }));
         tokio::spawn(app.beat());
+        tokio::spawn(app.stay_awake());
         if app.store.is_shared() {
             app.settle_doubt().await.map_err(inner)?;
             tokio::spawn(app.listen());

@@ -58,6 +58,7 @@ pub struct Store {
     writer: writer::Writer,
     kept: Grouped<String, Option<Kept>>,
     later: Grouped<(String, i64), Vec<EventRow>>,
+    outages: Grouped<(String, i64), i64>,
     letters: Grouped<Letter, ()>,
     answers: Grouped<Answered, ()>,
     kind: Kind,
@@ -141,6 +142,7 @@ impl Store {
         Ok(Store {
             kept: grouped(&pool, move |pool, tables| async move { kept::read(&pool, kind, tables).await }),
             later: grouped(&pool, |pool, known| async move { kept::read_later(&pool, known).await }),
+            outages: grouped(&pool, move |pool, of| async move { kept::read_outages(&pool, kind, of).await }),
             letters: {
                 let process = Arc::clone(&process);
                 grouped(&quick, move |quick, letters| {
@@ -222,15 +224,7 @@ impl Store {
 
     /// How much of the time since `at` nobody at this table is charged for.
     pub async fn outage_since(&self, table: &str, at: i64) -> Result<i64> {
-        let outages: Vec<(i64, i64)> = sqlx::query_as(
-            "SELECT since, until FROM outages WHERE until > $1 AND (table_id = $2 OR table_id IS NULL) \
-             ORDER BY since",
-        )
-        .bind(at)
-        .bind(table)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(forgiven(&outages, at))
+        self.outages.ask((table.to_owned(), at)).await
     }
 
     /// Whether the database answers.
@@ -248,15 +242,6 @@ impl Store {
             ears.close().await;
         }
     }
-}
-
-/// How much of the time since `at` falls into these outages, which are in order. They may overlap: what is forgiven
-/// is forgiven once.
-fn forgiven(outages: &[(i64, i64)], at: i64) -> i64 {
-    let sum = outages.iter().fold((0, at), |(sum, reached), &(since, until)| {
-        (sum + (until - since.max(reached)).max(0), until.max(reached))
-    });
-    sum.0
 }
 
 /// Takes questions to a database together.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sqlx::{AnyPool, AssertSqlSafe};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 
 use super::{EventRow, Kind, SitterRow, Store, TableRow, tables::SITTERS};
 use crate::error::Result;
@@ -19,7 +19,7 @@ pub struct Kept {
 impl Kept {
     /// How much of the time since `at` nobody is charged for.
     pub(crate) fn outage_since(&self, at: i64) -> i64 {
-        super::forgiven(&self.outages, at)
+        forgiven(&self.outages, at)
     }
 }
 
@@ -43,13 +43,13 @@ pub(super) async fn read(pool: &AnyPool, kind: Kind, tables: Vec<String>) -> Res
         Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     };
     let mut transaction = pool.begin_with(begin).await?;
-    let (of_table, of_row, of_sitter) = (kind.among("table_id"), kind.among("id"), kind.among("s.table_id"));
+    let (of_event, of_row, of_sitter) = (kind.among("table_id"), kind.among("id"), kind.among("s.table_id"));
     let sql = format!("SELECT * FROM tables WHERE {of_row}");
     let rows: Vec<TableRow> =
         sqlx::query_as(AssertSqlSafe(sql)).bind(&ids).fetch_all(&mut *transaction).await?;
     let new = |row| Kept { row, events: Vec::new(), sitters: Vec::new(), outages: Vec::new() };
     let mut kept: HashMap<String, Kept> = rows.into_iter().map(|row| (row.id.clone(), new(row))).collect();
-    let sql = format!("SELECT * FROM events WHERE {of_table} ORDER BY table_id, n");
+    let sql = format!("SELECT * FROM events WHERE {of_event} ORDER BY table_id, n");
     let events: Vec<EventRow> =
         sqlx::query_as(AssertSqlSafe(sql)).bind(&ids).fetch_all(&mut *transaction).await?;
     for event in events {
@@ -65,15 +65,10 @@ pub(super) async fn read(pool: &AnyPool, kind: Kind, tables: Vec<String>) -> Res
             kept.sitters.push(sitter);
         }
     }
-    let sql = format!(
-        "SELECT table_id, since, until FROM outages WHERE table_id IS NULL OR {of_table} ORDER BY since"
-    );
-    let outages: Vec<(Option<String>, i64, i64)> =
-        sqlx::query_as(AssertSqlSafe(sql)).bind(&ids).fetch_all(&mut *transaction).await?;
+    let outages = outages(&mut transaction, kind, &ids).await?;
     transaction.commit().await?;
-    for (table, since, until) in outages {
-        let of = |(id, _): &(&String, &mut Kept)| table.as_ref().is_none_or(|table| table == *id);
-        kept.iter_mut().filter(of).for_each(|(_, kept)| kept.outages.push((since, until)));
+    for (id, kept) in &mut kept {
+        kept.outages = of_table(&outages, id);
     }
     // The same table may have been asked for twice.
     Ok(tables.iter().map(|table| kept.get(table).cloned()).collect())
@@ -100,4 +95,37 @@ pub(super) async fn read_later(pool: &AnyPool, known: Vec<(String, i64)>) -> Res
         events.filter(|event| event.n > *n).cloned().collect()
     };
     Ok(known.iter().map(of).collect())
+}
+
+/// Reads how much of the time since then nobody is charged for, at each of these tables.
+pub(super) async fn read_outages(pool: &AnyPool, kind: Kind, since: Vec<(String, i64)>) -> Result<Vec<i64>> {
+    let ids: Vec<_> = since.iter().map(|(id, _)| id).collect();
+    let ids = serde_json::to_string(&ids).expect("a list of texts is plain data");
+    let outages = outages(&mut *pool.acquire().await?, kind, &ids).await?;
+    Ok(since.iter().map(|(id, at)| forgiven(&of_table(&outages, id), *at)).collect())
+}
+
+/// When nobody is charged, at one table or, without one, at any.
+type Outage = (Option<String>, i64, i64);
+
+async fn outages(connection: &mut AnyConnection, kind: Kind, ids: &str) -> Result<Vec<Outage>> {
+    let among = kind.among("table_id");
+    let sql = format!(
+        "SELECT table_id, since, until FROM outages WHERE table_id IS NULL OR {among} ORDER BY since"
+    );
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(ids).fetch_all(connection).await?)
+}
+
+fn of_table(outages: &[Outage], table: &str) -> Vec<(i64, i64)> {
+    let of = |(id, ..): &&Outage| id.as_ref().is_none_or(|id| id == table);
+    outages.iter().filter(of).map(|(_, since, until)| (*since, *until)).collect()
+}
+
+/// How much of the time since `at` falls into these outages, which are in order. They may overlap: what is forgiven
+/// is forgiven once.
+fn forgiven(outages: &[(i64, i64)], at: i64) -> i64 {
+    let sum = outages.iter().fold((0, at), |(sum, reached), &(since, until)| {
+        (sum + (until - since.max(reached)).max(0), until.max(reached))
+    });
+    sum.0
 }

@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     pin::Pin,
+    sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
@@ -50,6 +51,8 @@ pub(super) struct Actor {
     pub(super) chats: HashMap<String, VecDeque<i64>>,
     /// The epoch an engine thinks about.
     pub(super) thinking: Option<u64>,
+    /// How often time had been forgiven in this process when it was last looked at here.
+    pub(super) forgiven: u64,
     presence_due: Option<Instant>,
     idle_since: Instant,
     pub(super) listed: bool,
@@ -67,6 +70,7 @@ pub(crate) fn spawn<'a>(
 }
 
 async fn load(app: &'static App, id: &str, lease: Option<Lease>) -> Result<TableHandle> {
+    let forgiven = app.forgiven.load(Ordering::Relaxed);
     let kept = app.store.kept(id).await?.ok_or(Error::NoSuchTable)?;
     let table = TableState::load(&kept)?;
     let (handle, receiver) = TableHandle::new();
@@ -85,6 +89,7 @@ async fn load(app: &'static App, id: &str, lease: Option<Lease>) -> Result<Table
         order: VecDeque::new(),
         chats: HashMap::new(),
         thinking: None,
+        forgiven,
         presence_due: None,
         idle_since: Instant::now(),
         listed: false,
@@ -217,6 +222,10 @@ impl Actor {
         if self.table.state != State::Live || self.lease.is_none() {
             return Ok(());
         }
+        // What is forgiven comes first.
+        if self.forgiven != self.app.forgiven.load(Ordering::Relaxed) {
+            self.refresh().await?;
+        }
         let at = self.app.time();
         let event = match self.table.timer.fallen(at) {
             Some(seat) => Some(TableEvent::Time { seat: seat.number() }),
@@ -235,7 +244,7 @@ impl Actor {
         if !matches!(ask, Ask::Follow { .. } | Ask::Refresh) {
             self.idle_since = Instant::now();
         }
-        // Time that is up is up, also if the timer has not woken us yet; but what is forgiven comes first.
+        // Time that is up is up, also if the timer has not woken us yet.
         if !matches!(ask, Ask::Refresh) {
             self.watch_clock().await?;
         }

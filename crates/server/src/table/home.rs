@@ -3,7 +3,10 @@
 //! At home it decides and writes. Away it reads what its home has written, shows it to those who are connected here,
 //! and sends their errands home; if there is no home any more, it becomes one.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
 
 use super::{
     Ask,
@@ -13,8 +16,9 @@ use super::{
     state::TableState,
 };
 use crate::{
+    cluster::STILL,
     error::{Error, Result},
-    store::{EventRow, Home, Kept, Lease},
+    store::{EventRow, Home, Kept, Lease, now},
     wire::{Clock, SeatWish, State, TableEvent},
 };
 
@@ -98,6 +102,7 @@ impl Actor {
 
     /// Time was forgiven: the clocks show it.
     pub(super) async fn refresh(&mut self) -> Result<()> {
+        self.forgiven = self.app.forgiven.load(Ordering::Relaxed);
         if self.table.state != State::Live {
             return Ok(());
         }
@@ -119,6 +124,10 @@ impl Actor {
         }
         if n > self.table.n {
             self.catch_up().await?;
+            // Where time stood still at home, an event is told long after its time.
+            if now() - self.table.timer.since() > STILL {
+                self.refresh().await?;
+            }
         }
         self.pass_on().await
     }

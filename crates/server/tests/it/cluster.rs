@@ -508,6 +508,32 @@ async fn a_process_that_stood_still_finds_its_tables_moved() {
     server.stop().await;
 }
 
+/// For less than its leases hold: nobody takes over, and nobody is charged all the same.
+#[tokio::test]
+async fn a_process_that_stood_still_for_a_moment_charges_nobody() {
+    let Some(database) = shared().await else { return };
+    let server = Server::on(config(&database.url)).await;
+    let apart = Apart::start(&database);
+    let mut split = Split::new(&apart, &server).await;
+    let (left, mut act) = split.play(4).await;
+    act["id"] = json!("late");
+    apart.signal("-STOP");
+    split.there.say_text(&act.to_string()).await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    apart.signal("-CONT");
+    let answer = split.there.answer("late").await;
+    assert_eq!(answer["type"], "ack", "{answer}");
+    // Also by what the other process shows, as soon as it has heard of it.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let state = split.one.open(&split.id, "").await.hear_type("state").await;
+    let now: Vec<i64> = serde_json::from_value(state["clocks"]["left"].clone()).unwrap();
+    let charged: i64 = left.iter().zip(&now).map(|(before, after)| before - after).sum();
+    eprintln!("charged {charged} ms");
+    assert!(charged < 1_200, "{left:?} {now:?}: the time that it stood still is nobody's");
+    drop(apart);
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn a_sqlite_file_has_one_server() {
     if std::env::var_os(crate::postgres::VARIABLE).is_some() {
