@@ -37,7 +37,7 @@ struct Row {
 /// Set-ups, and how deep or how long to look.
 const RUNS: [(&str, &str, u32, u64); 6] = [
     ("axiom", "edition=2008", 4, 0),
-    ("abraxas", "sheet=5", 4, 0),
+    ("abraxas", "sheet=5", 0, 8_000),
     ("archimedes", "", 6, 0),
     ("archimedes", "seats=3", 0, 4_000),
     ("ascension", "seats=2", 0, 2_000),
@@ -102,7 +102,7 @@ impl Args {
                 let table = Table::new(64);
                 let time = Some(std::time::Duration::from_secs(2));
                 let limits = Limits { threads, time, ..Limits::default() };
-                let report = starts[0].think(&starts[0].levels()[7], &limits, &table, &mut |_| ());
+                let report = starts[1].think(&starts[1].levels()[7], &limits, &table, &mut |_| ());
                 report.map_or(0.0, |report| report.nodes as f64 / limits.elapsed().as_secs_f64())
             };
             rate(self.threads) / rate(1)

@@ -122,7 +122,7 @@ impl<G: Judge> Search<'_, G> {
             let walks = self.walks.fetch_add(1, Relaxed) + 1;
             let enough = self.limits.nodes.is_some_and(|limit| walks >= limit)
                 || self.limits.time_is_up()
-                || walks >= FORCED && self.limits.time.is_some() && self.tree.only_move()
+                || walks.is_multiple_of(FORCED) && self.limits.time.is_some() && self.tree.only_move()
                 || self.tree.proven().is_some();
             if enough {
                 return;
@@ -194,20 +194,23 @@ impl<G: Judge> Search<'_, G> {
         rng: &mut StdRng,
         moves: &mut Vec<G::Move>,
     ) -> (G::Move, Arc<Node<G::Move>>) {
+        let mut branches = here.moves.read().expect("no thread panics with the lock");
         // Without hidden information every world has the same moves here: list them once.
-        let listed = !here.moves.read().expect("no thread panics with the lock").is_empty();
-        if !listed || G::INFO.hidden {
+        if branches.is_empty() || G::INFO.hidden {
             moves.clear();
             world.legal_moves(moves);
-            self.add_branches(here, world, moves, rng);
+            if !knows_all(&branches, moves) {
+                drop(branches);
+                self.add_branches(here, world, moves, rng);
+                branches = here.moves.read().expect("no thread panics with the lock");
+            }
         }
-        let branches = here.moves.read().expect("no thread panics with the lock");
         let all_legal = !G::INFO.hidden || same_moves(&branches, moves);
         let visits = here.visits().max(1.0);
         let (mut best, mut best_value) = (None, f64::NEG_INFINITY);
         let base = here.share(seat) - MODESTY;
         let root = visits.sqrt();
-        let logarithm = visits.ln();
+        let logarithm = if self.rollouts { visits.ln() } else { 0.0 };
         let mut cursor = 0;
         for branch in branches.iter() {
             if !all_legal && !find_on(moves, &branch.m, &mut cursor) {
@@ -234,9 +237,6 @@ impl<G: Judge> Search<'_, G> {
     }
 
     fn add_branches(&self, here: &Node<G::Move>, world: &G, moves: &[G::Move], rng: &mut StdRng) {
-        if knows_all(&here.moves.read().expect("no thread panics with the lock"), moves) {
-            return;
-        }
         let weights: Vec<f64> = if self.rollouts {
             vec![1.0; moves.len()]
         } else {
