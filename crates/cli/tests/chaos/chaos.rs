@@ -10,19 +10,29 @@ use serde_json::Value;
 
 use crate::{
     check, disk, network, not_run,
-    player::{self, Journal, Opponent},
+    player::{self, IMPATIENT, Journal, Opponent, PATIENT},
     postgres::{Place, Postgres},
     process::{self, Process, free_port, ludarium, sleep},
 };
 
 /// Lets so many people play at these addresses while `chaos` happens; their journals.
 fn play(ports: &[u16], players: usize, opponent: Opponent, chaos: impl FnOnce()) -> Vec<Journal> {
+    play_with(PATIENT, ports, players, opponent, chaos)
+}
+
+fn play_with(
+    patience: Duration,
+    ports: &[u16],
+    players: usize,
+    opponent: Opponent,
+    chaos: impl FnOnce(),
+) -> Vec<Journal> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let playing: Vec<_> = (0..players)
             .map(|number| {
                 let stop = &stop;
-                scope.spawn(move || player::run(ports, number, opponent, stop))
+                scope.spawn(move || player::run(ports, number, opponent, patience, stop))
             })
             .collect();
         // A panic in the chaos must not leave the players playing for ever.
@@ -59,7 +69,7 @@ fn a_hundred_kills_on_sqlite() {
     let journals = play(&[port], 4, Opponent::Device, || {
         let mut server = Process::serve(&database, port, &[]);
         for kill in 1..=100 {
-            pause(200, 1_200);
+            player::play_on(check::BETWEEN, || pause(200, 1_200));
             server.kill();
             sleep(700);
             server = Process::serve(&database, port, &[]);
@@ -86,7 +96,7 @@ fn kills_of_servers_workers_and_postgres() {
         let mut servers: Vec<_> = (0..ports.len()).map(serve).collect();
         let mut workers = [work(), work()];
         for kill in 0..30 {
-            pause(500, 2_000);
+            player::play_on(check::BETWEEN, || pause(500, 2_000));
             match kill % 6 {
                 0 | 3 => {
                     let index = kill / 3 % ports.len();
@@ -184,6 +194,29 @@ fn a_database_that_stands_still() {
     check::all(&database, &journals, 6);
 }
 
+/// A server stands still, for less and for longer than its leases hold, and goes on in the belief that nothing has
+/// happened, with actions in its ears that nobody has answered. Who hears nothing tries the other one.
+#[test]
+#[ignore = "minutes"]
+fn a_server_that_stands_still() {
+    let Some(postgres) = postgres("a server that stands still") else { return };
+    let database = postgres.url();
+    let ports = [free_port(), free_port()];
+    let journals = play_with(IMPATIENT, &ports, 6, Opponent::Device, || {
+        let mut servers = ports.map(|port| Process::serve(&database, port, &[]));
+        for round in 0..10 {
+            pause(1_000, 2_000);
+            let server = &servers[round % 2];
+            server.signal("STOP");
+            pause(1_000, 7_000);
+            server.signal("CONT");
+        }
+        sleep(5_000);
+        servers.iter_mut().for_each(Process::stop);
+    });
+    check::all(&database, &journals, 10);
+}
+
 /// More than a thousand tables lose their home at once, and nobody waits for longer than five seconds.
 #[test]
 #[ignore = "minutes"]
@@ -212,12 +245,21 @@ fn many_tables_move() {
     );
     assert!(homes > 1_000, "each is the home of {homes}");
     servers[0].kill();
-    assert!(load.wait().unwrap().success(), "nothing was lost, doubled or refused");
+    let right = load.wait().unwrap().success();
     let found: Value = serde_json::from_str(&std::fs::read_to_string(found).unwrap()).unwrap();
     let (longest, reconnected) = (&found["latency"]["max"], &found["reconnected"]);
     eprintln!(
         "{homes} tables in the killed server, {reconnected} connections lost; the longest wait: {longest} ms"
     );
+    assert_eq!((&found["audit"]["lost"], &found["audit"]["doubled"]), (&Value::from(0), &Value::from(0)));
+    let half = found["latency"]["p50"].as_f64().unwrap();
+    if half > 50.0 {
+        return not_run(&format!(
+            "many tables that move in time: on this busy machine half of all actions took {half} ms"
+        ))
+        .unwrap_or_default();
+    }
+    assert!(right, "nothing was refused, and nobody gave up");
     assert!(reconnected.as_u64().unwrap() > 1_000, "the kill was felt");
     assert!(longest.as_f64().unwrap() < 5_000.0, "nobody waits for longer than five seconds: {longest} ms");
     servers[1].stop();

@@ -4,7 +4,7 @@
 use std::{
     io::{Read, Write},
     net::TcpStream,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     time::{Duration, Instant},
 };
 
@@ -15,10 +15,26 @@ use crate::process::sleep;
 
 /// An acknowledgement that takes longer is a stall.
 const PROMPT: Duration = Duration::from_millis(300);
-/// How long a server may take to say anything.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a server may take to say anything, where there is no other.
+pub(crate) const PATIENT: Duration = Duration::from_secs(20);
+/// The same where there is another one to try.
+pub(crate) const IMPATIENT: Duration = Duration::from_millis(1_500);
 /// What both seats begin with, in milliseconds.
 pub(crate) const TIME: i64 = 3_600_000;
+
+/// How many actions were acknowledged to anybody so far.
+static ACKNOWLEDGED: AtomicUsize = AtomicUsize::new(0);
+
+/// Returns when so many more actions are acknowledged than before `pause`, and no sooner than that.
+pub(crate) fn play_on(actions: usize, pause: impl FnOnce()) {
+    let goal = ACKNOWLEDGED.load(Ordering::Relaxed) + actions;
+    pause();
+    let begin = Instant::now();
+    while ACKNOWLEDGED.load(Ordering::Relaxed) < goal {
+        assert!(begin.elapsed() < Duration::from_secs(60), "nobody plays");
+        sleep(20);
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opponent {
@@ -58,12 +74,19 @@ struct Player<'a> {
     ports: &'a [u16],
     at: usize,
     cookie: String,
+    patience: Duration,
     stop: &'a AtomicBool,
 }
 
 /// Plays until told to stop. A game that is under way then stays unfinished.
-pub(crate) fn run(ports: &[u16], number: usize, opponent: Opponent, stop: &AtomicBool) -> Vec<Journal> {
-    let mut player = Player { ports, at: number % ports.len(), cookie: String::new(), stop };
+pub(crate) fn run(
+    ports: &[u16],
+    number: usize,
+    opponent: Opponent,
+    patience: Duration,
+    stop: &AtomicBool,
+) -> Vec<Journal> {
+    let mut player = Player { ports, at: number % ports.len(), cookie: String::new(), patience, stop };
     let mut journals = Vec::new();
     for round in number.. {
         let game = ["archimedes", "abraxas", "axiom"][round % 3];
@@ -95,7 +118,7 @@ impl Player<'_> {
     fn connect(&self) -> Option<TcpStream> {
         let stream = TcpStream::connect(("127.0.0.1", self.port())).ok()?;
         stream.set_nodelay(true).ok()?;
-        stream.set_read_timeout(Some(PATIENCE)).ok()?;
+        stream.set_read_timeout(Some(self.patience)).ok()?;
         Some(stream)
     }
 
@@ -218,6 +241,7 @@ impl Player<'_> {
                     let sent = journal.sent.iter_mut().rfind(|sent| message["id"] == *sent.id);
                     sent.expect("only what was sent is acknowledged").acked = message["n"].as_i64();
                     journal.stalled += asked.take().map_or(Duration::ZERO, stall);
+                    ACKNOWLEDGED.fetch_add(1, Ordering::Relaxed);
                 }
                 Some("refused") => {
                     let key = message["error"]["key"].as_str().unwrap_or_default();

@@ -86,6 +86,11 @@ impl Process {
         self.child.wait().unwrap();
     }
 
+    /// Lets it stand still, or go on.
+    pub(crate) fn signal(&self, name: &str) {
+        signal(name, &[self.child.id()]);
+    }
+
     pub(crate) fn is_alive(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
     }
