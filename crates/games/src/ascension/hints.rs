@@ -33,7 +33,12 @@ const NOWHERE: i32 = -7_000;
 pub(super) fn hint(position: &Ascension, actions: &[Action], hints: &mut Vec<i32>) {
     match position.phase {
         Phase::Step | Phase::Spring => {
-            let roads = position.roads(position.seat, position.goal(position.seat), None);
+            let ends = actions.iter().filter_map(|action| match action {
+                Action::Step(cell) => Some(*cell),
+                _ => None,
+            });
+            let from = ends.chain(position.players[position.seat].pawn).collect();
+            let roads = position.roads(position.seat, position.goal(position.seat), from);
             hints.extend(actions.iter().map(|&action| step(position, &roads, action)));
         }
         Phase::Pick => Lookout::new(position).picks(actions, hints),
@@ -237,7 +242,7 @@ impl Watch {
             seat,
             pawn,
             goal,
-            roads: position.roads(seat, goal, None),
+            roads: position.roads(seat, goal, CellSet::ALL),
             closed: position.closed_to(seat),
             exits: position.around(seat, pawn).exits,
             best: [(None, FAR); 2],

@@ -2,7 +2,7 @@
 
 use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{Action, Ascension, Phase, hints, levels, roads};
+use super::{Action, Ascension, CellSet, Phase, hints, levels, roads};
 
 /// What a round is worth.
 const ROUND: i32 = 60;
@@ -51,7 +51,7 @@ impl Ascension {
         let climbed = self.climbers.contains(seat);
         let goal = self.goal(seat);
         let height = i32::from(self.board.height(pawn));
-        let mut road = self.way(seat, pawn, height, self.roads(seat, goal, Some(pawn))[pawn.index()]);
+        let mut road = self.way(seat, pawn, height, self.roads(seat, goal, CellSet::of(pawn))[pawn.index()]);
         let around = self.around(seat, pawn);
         let rise = i32::from(self.board.height(goal)) - height;
         // No tower beside it is of the right parity.

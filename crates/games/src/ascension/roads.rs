@@ -18,8 +18,12 @@ const CLOSED: i32 = 14;
 const TAKEN: i32 = 2;
 /// Half cubes beyond this are as good as a wall.
 const WALL: i32 = 20;
-/// More than the longest stride there is.
-const RING: usize = 128;
+/// All roads are so many quarters long, or a multiple of it.
+const HALF: i32 = TURN / 2;
+/// More than the longest stride there is, toll included, in halves.
+const RING: usize = 64;
+const _: () = assert!(TURN * WALL + CLOSED + TAKEN < HALF * RING as i32);
+const _: () = assert!(TURN % HALF == 0 && CHASM % HALF == 0 && CLOSED % HALF == 0 && TAKEN % HALF == 0);
 
 /// The road to a goal from every cell.
 pub(super) type Roads = [i32; Cell::COUNT];
@@ -75,34 +79,40 @@ impl Ascension {
         closed + if self.pawns.contains(cell) { TAKEN } else { 0 }
     }
 
-    /// The shortest road of a seat from each cell to `goal`; cells further than `until` may be left out.
-    pub(super) fn roads(&self, seat: Seat, goal: Cell, until: Option<Cell>) -> Roads {
+    /// The shortest road of a seat to `goal` from these cells; of the others, some may be left out.
+    pub(super) fn roads(&self, seat: Seat, goal: Cell, from: CellSet) -> Roads {
         let closed = self.closed_to(seat);
         let mut roads = [FAR; Cell::COUNT];
+        // The cells whose road ends at each of the next lengths, and which lengths there are.
         let mut rings = [CellSet::EMPTY; RING];
+        let mut lengths = 1u64;
+        let mut left = CellSet::ALL;
+        let mut length = 0;
         roads[goal.index()] = 0;
         rings[0] = CellSet::of(goal);
-        let (mut road, mut idle) = (0, 0);
-        while idle < RING {
-            let ring = std::mem::take(&mut rings[road as usize % RING]);
-            idle = if ring.is_empty() { idle + 1 } else { 0 };
+        while lengths != 0 {
+            let ahead = lengths.trailing_zeros();
+            length += ahead as usize;
+            lengths = lengths >> ahead & !1;
+            let ring = std::mem::take(&mut rings[length % RING]).and(left);
+            left = left.minus(ring);
+            if from.and(left).is_empty() {
+                return roads;
+            }
+            let road = length as i32 * HALF;
             for here in ring.iter() {
-                if roads[here.index()] < road {
-                    continue;
-                }
-                if until == Some(here) {
-                    return roads;
-                }
                 let (toll, height) = (self.toll(closed, here), i32::from(self.board.height(here)));
-                for from in here.neighbours().iter() {
-                    let longer = road + toll + self.stride(from, here, height);
-                    if longer < roads[from.index()] {
-                        roads[from.index()] = longer;
-                        rings[longer as usize % RING] = rings[longer as usize % RING].with(from);
+                for next in here.neighbours().and(left).iter() {
+                    let longer = road + toll + self.stride(next, here, height);
+                    if longer < roads[next.index()] {
+                        roads[next.index()] = longer;
+                        let ahead = ((longer - road) / HALF) as usize;
+                        let ring = &mut rings[(length + ahead) % RING];
+                        *ring = ring.with(next);
+                        lengths |= 1 << ahead;
                     }
                 }
             }
-            road += 1;
         }
         roads
     }
