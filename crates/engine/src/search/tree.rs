@@ -5,19 +5,18 @@
 //! is best for itself. Threads share the tree: a walk under way counts as lost for the others. By the clock, the next
 //! search goes on with what is left of the tree.
 
+mod branches;
 mod kept;
 mod node;
 
-use std::sync::{
-    Arc, OnceLock,
-    atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
-};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use self::{
+    branches::{Branch, find_on},
     kept::Kept,
-    node::{Branch, Node, UNIT, find_on, knows_all, line_of, same_moves},
+    node::{Node, line_of},
 };
 use super::{Level, Limits, Line, Method, Report, Score, Table};
 use crate::{BySeat, Judge, Outcome, Record, Seat, Turn, Viewer};
@@ -105,7 +104,7 @@ struct Search<'a, G: Judge> {
     rollouts: bool,
     level: &'a Level,
     limits: &'a Limits,
-    tree: Arc<Node<G::Move>>,
+    tree: Box<Node<G::Move>>,
     walks: AtomicU64,
     branches: AtomicU64,
     deepest: AtomicU32,
@@ -138,81 +137,69 @@ impl<G: Judge> Search<'_, G> {
 
     /// From the root to a leaf, and back up with what it is worth.
     fn walk(&self, mut world: G, rng: &mut StdRng, scratch: &mut Vec<G::Move>) {
-        let mut way: Vec<(Arc<Node<G::Move>>, Seat)> = Vec::new();
-        let mut node: Option<Arc<Node<G::Move>>> = None;
+        let mut here = &*self.tree;
+        let mut way: Vec<(&Node<G::Move>, Seat)> = Vec::new();
         let values = loop {
-            let here: &Node<G::Move> = node.as_deref().unwrap_or(&self.tree);
-            let turn = world.turn();
-            let seat = match turn {
+            let seat = match world.turn() {
                 Turn::Over(outcome) => {
                     if !G::INFO.hidden
                         && let Some(winner) = outcome.winners().single()
                     {
                         here.prove(winner);
                     }
+                    here.visit();
                     break shares(outcome);
                 }
                 Turn::Move(seat) | Turn::Reply(seat) => seat,
             };
-            let fresh = here.visits.fetch_add(1, Relaxed) == 0;
-            if node.is_some() && (fresh || self.is_full(here)) {
+            let fresh = here.visit() == 0;
+            if !way.is_empty() && (fresh || self.is_full(here)) {
                 break self.judge(&world, rng, scratch);
             }
-            let next = self.select(here, &world, seat, rng, scratch);
-            world.play_unchecked(next.0);
-            way.push((next.1.clone(), seat));
-            node = Some(next.1);
+            let (m, next) = self.select(here, &world, seat, rng, scratch);
+            world.play_unchecked(m);
+            way.push((next, seat));
+            here = next;
         };
-        if world.turn().is_over()
-            && let Some(last) = &node
-        {
-            last.visits.fetch_add(1, Relaxed);
-        }
         self.deepest.fetch_max(way.len() as u32, Relaxed);
-        for seat in Seat::all(self.root.seats()) {
-            let units = (values[seat] * UNIT) as u64;
-            self.tree.shares[seat.index()].fetch_add(units, Relaxed);
-            for (node, _) in &way {
-                node.shares[seat.index()].fetch_add(units, Relaxed);
-            }
-        }
+        let seats = self.root.seats();
+        self.tree.credit(&values, seats);
+        way.iter().for_each(|(node, _)| node.credit(&values, seats));
         self.prove(&way);
     }
 
     /// Whether the tree has no room for the moves of this node.
     fn is_full(&self, here: &Node<G::Move>) -> bool {
-        self.branches.load(Relaxed) > MOST_BRANCHES
-            && here.moves.read().expect("no thread panics with the lock").is_empty()
+        self.branches.load(Relaxed) > MOST_BRANCHES && here.branches.is_empty()
     }
 
     /// The branch to follow: added if this world offers a move that was not met before.
-    fn select(
+    fn select<'t>(
         &self,
-        here: &Node<G::Move>,
+        here: &'t Node<G::Move>,
         world: &G,
         seat: Seat,
         rng: &mut StdRng,
         moves: &mut Vec<G::Move>,
-    ) -> (G::Move, Arc<Node<G::Move>>) {
-        let mut branches = here.moves.read().expect("no thread panics with the lock");
+    ) -> (G::Move, &'t Node<G::Move>) {
         // Without hidden information every world has the same moves here: list them once.
-        if branches.is_empty() || G::INFO.hidden {
+        let mut all_legal = true;
+        if here.branches.is_empty() || G::INFO.hidden {
             moves.clear();
             world.legal_moves(moves);
-            if !knows_all(&branches, moves) {
-                drop(branches);
+            all_legal = here.branches.are(moves);
+            if !all_legal && !here.branches.include(moves) {
                 self.add_branches(here, world, moves, rng);
-                branches = here.moves.read().expect("no thread panics with the lock");
+                all_legal = here.branches.are(moves);
             }
         }
-        let all_legal = !G::INFO.hidden || same_moves(&branches, moves);
-        let visits = here.visits().max(1.0);
+        let visits = f64::from(here.visits().max(1));
         let (mut best, mut best_value) = (None, f64::NEG_INFINITY);
         let base = here.share(seat) - MODESTY;
         let root = visits.sqrt();
         let logarithm = if self.rollouts { visits.ln() } else { 0.0 };
         let mut cursor = 0;
-        for branch in branches.iter() {
+        for branch in here.branches.lists().flatten() {
             if !all_legal && !find_on(moves, &branch.m, &mut cursor) {
                 continue;
             }
@@ -233,7 +220,7 @@ impl<G: Judge> Search<'_, G> {
             }
         }
         let best = best.expect("a position before the end has a move");
-        (best.m, best.node.get_or_init(Arc::default).clone())
+        (best.m, best.node.get_or_init(Box::default))
     }
 
     fn add_branches(&self, here: &Node<G::Move>, world: &G, moves: &[G::Move], rng: &mut StdRng) {
@@ -248,14 +235,9 @@ impl<G: Judge> Search<'_, G> {
             hints.iter().map(|hint| (hint - highest).exp()).collect()
         };
         let total: f64 = weights.iter().sum();
-        let mut branches = here.moves.write().expect("no thread panics with the lock");
-        let before = branches.len();
-        for (&m, weight) in moves.iter().zip(weights) {
-            if !branches[..before].iter().any(|branch| branch.m == m) {
-                branches.push(Branch { m, prior: (weight / total) as f32, node: OnceLock::new() });
-            }
-        }
-        self.branches.fetch_add((branches.len() - before) as u64, Relaxed);
+        let branch = |(&m, weight): (&G::Move, f64)| Branch::new(m, (weight / total) as f32);
+        let added = here.branches.add(moves.iter().zip(weights).map(branch).collect());
+        self.branches.fetch_add(added as u64, Relaxed);
     }
 
     /// What a leaf is worth to each seat.
@@ -309,27 +291,23 @@ impl<G: Judge> Search<'_, G> {
     }
 
     /// A seat with a move to a proven win has won; a seat all of whose moves lose to the same seat has lost.
-    fn prove(&self, way: &[(Arc<Node<G::Move>>, Seat)]) {
+    fn prove(&self, way: &[(&Node<G::Move>, Seat)]) {
         if G::INFO.hidden {
             return;
         }
         for index in (0..way.len()).rev() {
-            let (node, mover) = &way[index];
+            let (node, mover) = way[index];
             let Some(winner) = node.proven() else { return };
-            let parent = if index == 0 { &self.tree } else { &*way[index - 1].0 };
-            if winner != *mover {
-                let branches = parent.moves.read().expect("no thread panics with the lock");
-                if !branches.iter().all(|branch| branch.proven() == Some(winner)) {
-                    return;
-                }
+            let parent = if index == 0 { &*self.tree } else { way[index - 1].0 };
+            if winner != mover && !parent.branches.iter().all(|branch| branch.proven() == Some(winner)) {
+                return;
             }
             parent.prove(winner);
         }
     }
 
     fn report(&self) -> Report<G::Move> {
-        let branches = self.tree.moves.read().expect("no thread panics with the lock");
-        let mut ranked: Vec<&Branch<G::Move>> = branches.iter().collect();
+        let mut ranked: Vec<&Branch<G::Move>> = self.tree.branches.iter().collect();
         let rank = |branch: &Branch<G::Move>| match branch.proven() {
             Some(winner) if winner == self.seat => f64::INFINITY,
             Some(_) => f64::from(branch.visits()) - 1e12,

@@ -1,5 +1,3 @@
-use std::sync::{Arc, atomic::Ordering::Relaxed};
-
 use super::Node;
 use crate::{Game, Record, Viewer, search::Level};
 
@@ -14,12 +12,12 @@ pub(super) struct Kept<G: Game> {
     level: Level,
     /// The set-up as far as the seat to act knew it.
     known: String,
-    tree: Arc<Node<G::Move>>,
+    tree: Box<Node<G::Move>>,
     branches: u64,
 }
 
 impl<G: Game> Kept<G> {
-    pub(super) fn new(record: &Record<G>, level: &Level, tree: Arc<Node<G::Move>>, branches: u64) -> Self {
+    pub(super) fn new(record: &Record<G>, level: &Level, tree: Box<Node<G::Move>>, branches: u64) -> Self {
         Kept {
             setup: record.setup().clone(),
             moves: record.moves().to_vec(),
@@ -34,32 +32,34 @@ impl<G: Game> Kept<G> {
     /// The part of the tree that grows from where the game now stands, and about how many branches it has. `None` if
     /// this is another game or player, or if the seat knows more by now than the walks did.
     pub(super) fn follow(
-        self: Box<Self>,
+        mut self: Box<Self>,
         record: &Record<G>,
         level: &Level,
-    ) -> Option<(Arc<Node<G::Move>>, u64)> {
+    ) -> Option<(Box<Node<G::Move>>, u64)> {
         let found = self.find(record, level);
         self.drop_aside();
         found
     }
 
-    fn find(&self, record: &Record<G>, level: &Level) -> Option<(Arc<Node<G::Move>>, u64)> {
+    fn find(&mut self, record: &Record<G>, level: &Level) -> Option<(Box<Node<G::Move>>, u64)> {
         if self.setup != *record.setup() || self.level != *level {
             return None;
         }
         let since = record.moves().strip_prefix(&self.moves[..])?;
-        let (mut position, mut tree) = (self.root.clone(), self.tree.clone());
-        for m in since {
-            let next = tree.beyond(m)?;
-            position.play_unchecked(*m);
-            tree = next;
-        }
+        let visits = self.tree.visits();
+        let tree = match since {
+            [] => std::mem::take(&mut self.tree),
+            _ => self.tree.branches.take(since)?,
+        };
+        // Walks have made these moves, so they were legal.
+        let mut position = self.root.clone();
+        since.iter().for_each(|&m| position.play_unchecked(m));
         // A seat may have left the game in the meantime.
         let same = position == *record.position() && position.turn().seat() == self.root.turn().seat();
         if !same || known(&self.root, &self.setup, &position) != self.known {
             return None;
         }
-        let part = f64::from(tree.visits.load(Relaxed)) / f64::from(self.tree.visits.load(Relaxed).max(1));
+        let part = f64::from(tree.visits()) / f64::from(visits.max(1));
         Some((tree, (self.branches as f64 * part) as u64))
     }
 
