@@ -47,6 +47,11 @@ pub trait Judge: Game {
         hints.extend(moves.iter().map(|&m| self.prior(m)));
     }
 
+    /// The hints of one who looks at his own way alone and overlooks rivals: a blind spot of weak levels.
+    fn heedless_priors(&self, moves: &[Self::Move], hints: &mut Vec<i32>) {
+        self.priors(moves, hints);
+    }
+
     /// Whether the move changes so much that a search should not stop before it.
     fn loud(&self, m: Self::Move) -> bool {
         let _ = m;

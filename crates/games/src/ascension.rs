@@ -20,10 +20,12 @@ mod picture;
 mod piece;
 mod place;
 mod position_text;
+mod rides;
 mod roads;
 mod tensor;
 mod turns;
 mod view;
+mod watch;
 
 pub use action::Action;
 pub use cell::{Cell, CellSet};

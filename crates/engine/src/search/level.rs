@@ -15,6 +15,8 @@ pub struct Level {
     pub blur: i32,
     /// How many times in a hundred it plays the second-best move, unless that throws the game away.
     pub slips: u8,
+    /// Whether a tree search goes by [`heedless_priors`](crate::Judge::heedless_priors).
+    pub heedless: bool,
     /// How strong it was measured to be; `None` where that was not done.
     pub elo: Option<Elo>,
 }
@@ -53,7 +55,7 @@ pub enum Method {
 impl Level {
     /// Full strength by this method.
     pub const fn full(method: Method) -> Self {
-        Level { method, depth: None, nodes: None, width: None, blur: 0, slips: 0, elo: None }
+        Level { method, depth: None, nodes: None, width: None, blur: 0, slips: 0, heedless: false, elo: None }
     }
 
     /// A ladder of alpha-beta searches.

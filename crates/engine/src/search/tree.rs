@@ -228,7 +228,7 @@ impl<G: Judge> Search<'_, G> {
             vec![1.0; moves.len()]
         } else {
             let mut hints = Vec::new();
-            world.priors(moves, &mut hints);
+            self.hints(world, moves, &mut hints);
             let seen = |hint: i32| (f64::from(hint) + HINT_BLUR * self.noise(rng)) / PRIOR_SCALE;
             let hints: Vec<f64> = hints.into_iter().map(seen).collect();
             let highest = hints.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -272,6 +272,10 @@ impl<G: Judge> Search<'_, G> {
         BySeat::from_fn(|seat| weights[seat] / total)
     }
 
+    fn hints(&self, world: &G, moves: &[G::Move], hints: &mut Vec<i32>) {
+        if self.level.heedless { world.heedless_priors(moves, hints) } else { world.priors(moves, hints) }
+    }
+
     /// What the level's blur adds.
     fn noise(&self, rng: &mut StdRng) -> f64 {
         if self.level.blur == 0 { 0.0 } else { f64::from(rng.next_u32() as i32 % self.level.blur) }
@@ -284,7 +288,7 @@ impl<G: Judge> Search<'_, G> {
             moves.clear();
             world.legal_moves(moves);
             hints.clear();
-            world.priors(moves, &mut hints);
+            self.hints(world, moves, &mut hints);
             let best = hints.iter().zip(&*moves).max_by_key(|&(hint, _)| hint);
             world.play_unchecked(*best.expect("a position before the end has a move").1);
         }

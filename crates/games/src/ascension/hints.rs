@@ -1,21 +1,18 @@
 //! Which actions look promising: what they do to the roads of the pawns beside them.
 
-use engine::Seat;
-
 use super::{
     Action, Ascension, Phase,
     cell::{Cell, CellSet},
     piece::{Kind, Sign},
-    roads::{FAR, Roads, TURN, stride_of},
+    rides::Rides,
+    roads::{Roads, TURN},
+    watch::{BLOCKED, Change, ONE_EXIT, Watch, best_two},
 };
 
 /// What a quarter of a turn is worth as a hint.
 const QUARTER: i32 = 500;
 /// No hint is further from 0.
 const MOST: i32 = 16_000;
-/// What a blocked pawn loses, in quarter turns, and one with a single exit.
-const BLOCKED: i32 = 48;
-const ONE_EXIT: i32 = 12;
 /// A piece out of the reserve is spent.
 const SPENT: i32 = 2;
 /// What a rival's delay is worth, in eighths: the one that is ahead, and the others.
@@ -29,25 +26,28 @@ const DESCENT: i32 = 44;
 const ELSEWHERE: [i32; 4] = [0, -1_000, -2_000, -3_000];
 const NOWHERE: i32 = -7_000;
 
-/// Appends the hint for each of these actions.
-pub(super) fn hint(position: &Ascension, actions: &[Action], hints: &mut Vec<i32>) {
+/// Appends the hint for each of these actions, of a seat that heeds rivals and dangers or one that does not.
+pub(super) fn hint(position: &Ascension, actions: &[Action], heeds: bool, hints: &mut Vec<i32>) {
     match position.phase {
         Phase::Step | Phase::Spring => {
             let ends = actions.iter().filter_map(|action| match action {
                 Action::Step(cell) => Some(*cell),
                 _ => None,
             });
-            let from = ends.chain(position.players[position.seat].pawn).collect();
+            let ends: CellSet = ends.chain(position.players[position.seat].pawn).collect();
+            let boards = !ends.and(position.board.cells(Sign::CableCar)).is_empty();
+            let from = if boards { CellSet::ALL } else { ends };
             let roads = position.roads(position.seat, position.goal(position.seat), from);
-            hints.extend(actions.iter().map(|&action| step(position, &roads, action)));
+            let rides = if boards { position.rides_of(position.seat, &roads) } else { Rides::NONE };
+            hints.extend(actions.iter().map(|&action| step(position, &roads, &rides, heeds, action)));
         }
-        Phase::Pick => Lookout::new(position).picks(actions, hints),
-        Phase::Place(_) => Lookout::new(position).placings(actions, hints),
+        Phase::Pick => Lookout::new(position, heeds).picks(actions, hints),
+        Phase::Place(_) => Lookout::new(position, heeds).placings(actions, hints),
     }
 }
 
 /// The shorter the road from where the pawn ends, and the more exits it has there, the better.
-fn step(position: &Ascension, roads: &Roads, action: Action) -> i32 {
+fn step(position: &Ascension, roads: &Roads, rides: &Rides, heeds: bool, action: Action) -> i32 {
     let seat = position.seat;
     let pawn = position.players[seat].pawn.expect("the seat on turn has a pawn");
     let end = match action {
@@ -63,13 +63,16 @@ fn step(position: &Ascension, roads: &Roads, action: Action) -> i32 {
     let halting = (rise > 1 && !around.up) || (rise < -1 && !around.down);
     let rest = position.board.sign(end) == Sign::Bivouac;
     let danger = match around.exits.len() {
-        _ if end == position.board.corner(seat) => 0,
+        _ if end == position.board.corner(seat) || !heeds => 0,
         0 => BLOCKED,
         1 => 2 * ONE_EXIT,
         2 => TURN,
         _ => 0,
     };
-    let way = position.way(seat, end, height, roads[end.index()]);
+    let mut way = position.way(seat, end, height, roads[end.index()]);
+    if position.board.sign(end) == Sign::CableCar {
+        way = way.min(rides.left_from(end));
+    }
     let road = way + danger + if halting { TURN / 2 } else { 0 } + if rest { TURN } else { 0 };
     ((roads[pawn.index()] - road) * QUARTER).clamp(-MOST, MOST)
 }
@@ -82,33 +85,10 @@ struct Lookout<'a> {
     beside: CellSet,
 }
 
-/// One pawn.
-struct Watch {
-    seat: Seat,
-    pawn: Cell,
-    goal: Cell,
-    roads: Roads,
-    closed: CellSet,
-    exits: CellSet,
-    /// The two shortest roads over a neighbour: where, and how long.
-    best: [(Option<Cell>, i32); 2],
-    /// In eighths; negative for rivals, since a longer road of theirs is good.
-    weight: i32,
-}
-
-/// What a cell becomes.
-#[derive(Clone, Copy)]
-struct Change {
-    cell: Cell,
-    height: i32,
-    /// The figure that shows, which only its owner may step on; a chasm or joker lets nobody else on.
-    sign: Sign,
-}
-
 impl<'a> Lookout<'a> {
-    fn new(position: &'a Ascension) -> Self {
-        let mut watches: Vec<Watch> =
-            position.inside.iter().filter_map(|seat| Watch::new(position, seat)).collect();
+    fn new(position: &'a Ascension, heeds: bool) -> Self {
+        let watched = position.inside.iter().filter(|&seat| heeds || seat == position.seat);
+        let mut watches: Vec<Watch> = watched.filter_map(|seat| Watch::new(position, seat)).collect();
         let way = |watch: &Watch| {
             let climbed = position.climbers.contains(watch.seat);
             watch.stay(position) + if climbed { 0 } else { DESCENT / position.pace(watch.seat) }
@@ -131,13 +111,21 @@ impl<'a> Lookout<'a> {
 
     /// The quarter turns gained by a change, those that rivals lose included.
     fn gain(&self, change: Change) -> i32 {
-        let touched = self.watches.iter().filter(|watch| watch.pawn.neighbours().contains(change.cell));
+        let touched = self
+            .watches
+            .iter()
+            .filter(|watch| watch.pawn.neighbours().contains(change.cell) || self.rides(watch, change.sign));
         touched
             .map(|watch| {
                 let before = watch.cost(watch.best[0].1, watch.exits.len(), self.position);
                 (before - watch.after(self.position, change)) * watch.weight
             })
             .sum()
+    }
+
+    /// Whether what shows this sign is where the pawn can ride at once.
+    fn rides(&self, watch: &Watch, sign: Sign) -> bool {
+        sign == Sign::CableCar && watch.boarded && watch.seat == self.position.seat
     }
 
     fn raised(&self, cell: Cell, by: i32, sign: Sign) -> i32 {
@@ -147,8 +135,11 @@ impl<'a> Lookout<'a> {
 
     /// The two best cells to lay a piece of this height that shows this sign.
     fn best_placing(&self, by: i32, sign: Sign) -> [(Option<Cell>, i32); 2] {
+        let far =
+            if self.own().is_some_and(|own| self.rides(own, sign)) { CellSet::ALL } else { CellSet::EMPTY };
         let mut cells = self
             .beside
+            .or(far)
             .minus(self.position.pawns)
             .minus(self.position.board.cells(Sign::Joker))
             .minus(CellSet::CORNERS);
@@ -167,6 +158,9 @@ impl<'a> Lookout<'a> {
         let cube = self.best_placing(2, Sign::Blank);
         let half = self.best_placing(1, Sign::Blank);
         let figured = self.best_placing(1, position.board.figure(position.seat));
+        let own = self.own();
+        let cars = own.map_or(CellSet::EMPTY, Watch::cars);
+        let car = if cars.is_empty() { cube } else { self.best_placing(2, Sign::CableCar) };
         let elsewhere = |best: &[(Option<Cell>, i32); 2], cell: Cell| {
             if best[0].0 == Some(cell) { best[1].1 } else { best[0].1 }
         };
@@ -177,7 +171,8 @@ impl<'a> Lookout<'a> {
                     let piece = position.board.top(cell).expect("a piece that may be picked is there");
                     let place = if piece.is_cube() { &cube } else { &half };
                     let lowered = self.raised(cell, -i32::from(piece.height()), Sign::Blank);
-                    lowered + elsewhere(place, cell)
+                    let laid = elsewhere(place, cell);
+                    lowered + if cars.contains(cell) { elsewhere(&car, cell).max(laid) } else { laid }
                 }
                 Action::PickPlain => half[0].1 - 8 * SPENT,
                 Action::PickFigured => figured[0].1 - 8 * SPENT,
@@ -208,12 +203,28 @@ impl<'a> Lookout<'a> {
         self.thin_out(actions, &mut hints[start..]);
     }
 
+    /// Whether a car is taken or laid.
+    fn is_for_a_ride(&self, action: Action) -> bool {
+        let Some(own) = self.own() else { return false };
+        match (action, self.position.phase) {
+            (Action::Pick(cell), _) => own.cars().contains(cell),
+            (Action::Place { up: true, .. }, Phase::Place(hand)) => {
+                own.boarded && Sign::from(self.position.board.face(hand.piece)) == Sign::CableCar
+            }
+            _ => false,
+        }
+    }
+
+    fn own(&self) -> Option<&Watch> {
+        self.watches.iter().find(|watch| watch.seat == self.position.seat)
+    }
+
     /// Keeps few of the actions that touch no pawn: those where rivals pass and the own pawn does not.
     fn thin_out(&self, actions: &[Action], hints: &mut [i32]) {
         let mut kept: [(i32, usize); ELSEWHERE.len()] = [(i32::MIN, usize::MAX); ELSEWHERE.len()];
         for (index, &action) in actions.iter().enumerate() {
             let (Action::Pick(cell) | Action::Place { cell, .. }) = action else { continue };
-            if self.beside.contains(cell) {
+            if self.beside.contains(cell) || self.is_for_a_ride(action) {
                 continue;
             }
             hints[index] += NOWHERE;
@@ -232,114 +243,4 @@ impl<'a> Lookout<'a> {
             }
         }
     }
-}
-
-impl Watch {
-    fn new(position: &Ascension, seat: Seat) -> Option<Self> {
-        let pawn = position.players[seat].pawn?;
-        let goal = position.goal(seat);
-        let mut watch = Watch {
-            seat,
-            pawn,
-            goal,
-            roads: position.roads(seat, goal, CellSet::ALL),
-            closed: position.closed_to(seat),
-            exits: position.around(seat, pawn).exits,
-            best: [(None, FAR); 2],
-            weight: 0,
-        };
-        let over = pawn.neighbours().minus(position.pawns).iter().map(|cell| {
-            let height = i32::from(position.board.height(cell));
-            let open = !watch.closed.contains(cell);
-            (cell, watch.over(position, cell, height, open, watch.roads[cell.index()]))
-        });
-        watch.best = best_two(over, FAR, |a, b| a < b);
-        Some(watch)
-    }
-
-    /// The road over a neighbour of this height, and `onward` from there. The seat on turn steps at once; the others
-    /// still have a piece to move.
-    fn over(&self, position: &Ascension, cell: Cell, height: i32, open: bool, onward: i32) -> i32 {
-        let stride = position.stride(self.pawn, cell, height);
-        let onward = position.way(self.seat, cell, height, onward);
-        if self.seat == position.seat {
-            if open && stride == TURN { TURN + onward } else { FAR }
-        } else {
-            let toll = if open { 0 } else { position.toll(CellSet::of(cell), cell).max(TURN) };
-            stride + toll + onward
-        }
-    }
-
-    /// The quarter turns to go, with what few exits cost.
-    fn cost(&self, road: i32, exits: usize, position: &Ascension) -> i32 {
-        let home = self.pawn == position.board.corner(self.seat);
-        if self.seat == position.seat {
-            let stay = self.stay(position) + if home { TURN } else { BLOCKED };
-            return road.min(stay);
-        }
-        let danger = match exits {
-            _ if home || position.players[self.seat].rests => 0,
-            0 => BLOCKED,
-            1 => ONE_EXIT,
-            _ => 0,
-        };
-        road.min(self.stay(position) + 4 * TURN) + danger
-    }
-
-    /// The quarter turns to go from where the pawn stands.
-    fn stay(&self, position: &Ascension) -> i32 {
-        let height = i32::from(position.board.height(self.pawn));
-        position.way(self.seat, self.pawn, height, self.roads[self.pawn.index()])
-    }
-
-    /// The same after a change of a neighbouring cell by the seat on turn.
-    fn after(&self, position: &Ascension, change: Change) -> i32 {
-        let Change { cell, height, sign } = change;
-        let corner = CellSet::CORNERS.contains(cell) && cell != position.board.corner(self.seat);
-        let open = !corner
-            && match sign {
-                Sign::Chasm => false,
-                Sign::Joker => self.seat == position.seat,
-                sign if sign.is_figure() => sign == position.board.figure(self.seat),
-                _ => true,
-            };
-        let onward = if cell == self.goal {
-            0
-        } else {
-            let next = cell.neighbours().iter().map(|next| {
-                let rise = i32::from(position.board.height(next)) - height;
-                stride_of(rise, 0, next) + position.toll(self.closed, next) + self.roads[next.index()]
-            });
-            next.min().unwrap_or(FAR)
-        };
-        let other = if self.best[0].0 == Some(cell) { self.best[1].1 } else { self.best[0].1 };
-        let road = other.min(self.over(position, cell, height, open, onward));
-        let rise = height - i32::from(position.board.height(self.pawn));
-        let raised = height > i32::from(position.board.height(cell));
-        // What was laid there is barred to the others, who can only lay more on it.
-        let exit = !corner
-            && sign != Sign::Joker
-            && ((open && rise.abs() <= 1)
-                || (-3..=-1).contains(&rise)
-                || (!raised && (1..=3).contains(&rise)));
-        let exits = self.exits.without(cell).len() + usize::from(exit);
-        self.cost(road, exits, position)
-    }
-}
-
-/// The two best of some cells.
-fn best_two(
-    cells: impl Iterator<Item = (Cell, i32)>,
-    worst: i32,
-    better: impl Fn(i32, i32) -> bool,
-) -> [(Option<Cell>, i32); 2] {
-    let mut best = [(None, worst); 2];
-    for (cell, value) in cells {
-        if better(value, best[0].1) {
-            best = [(Some(cell), value), best[0]];
-        } else if better(value, best[1].1) {
-            best[1] = (Some(cell), value);
-        }
-    }
-    best
 }

@@ -2,7 +2,7 @@
 
 use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{Action, Ascension, CellSet, Phase, hints, levels, roads};
+use super::{Action, Ascension, CellSet, Phase, hints, levels, piece::Sign, roads};
 
 /// What a round is worth.
 const ROUND: i32 = 60;
@@ -20,6 +20,8 @@ const WON: i32 = 20_000;
 /// A lead with nothing to go is worth `LONG / SHORT` times itself, one at the start about itself.
 const LONG: i32 = 40 * ROUND;
 const SHORT: i32 = 15 * ROUND;
+/// No lead is worth more than this: who is far ahead must still see which way home is shorter.
+const MOST: i32 = 800;
 /// What towers of the wrong parity cost, in quarters of a turn.
 const PARITY: i32 = 5;
 
@@ -51,7 +53,12 @@ impl Ascension {
         let climbed = self.climbers.contains(seat);
         let goal = self.goal(seat);
         let height = i32::from(self.board.height(pawn));
-        let mut road = self.way(seat, pawn, height, self.roads(seat, goal, CellSet::of(pawn))[pawn.index()]);
+        let boarded = self.board.sign(pawn) == Sign::CableCar;
+        let roads = self.roads(seat, goal, if boarded { CellSet::ALL } else { CellSet::of(pawn) });
+        let mut road = self.way(seat, pawn, height, roads[pawn.index()]);
+        if boarded {
+            road = road.min(self.rides_of(seat, &roads).left_from(pawn));
+        }
         let around = self.around(seat, pawn);
         let rise = i32::from(self.board.height(goal)) - height;
         // No tower beside it is of the right parity.
@@ -110,7 +117,7 @@ impl Judge for Ascension {
             let ahead = standings[seat].value - others.max().unwrap_or_default();
             // The less there is to go, the more a lead is worth.
             let ahead = ahead * LONG / (SHORT + to_go.max(0));
-            ahead.clamp(1 - WON, WON - 1)
+            ahead * MOST / (MOST + ahead.abs())
         })
     }
 
@@ -121,7 +128,12 @@ impl Judge for Ascension {
     }
 
     fn priors(&self, actions: &[Action], hints: &mut Vec<i32>) {
-        hints::hint(self, actions, hints);
+        hints::hint(self, actions, true, hints);
+    }
+
+    /// To climb, whoever is in the way and however easily the pawn is blocked there.
+    fn heedless_priors(&self, actions: &[Action], hints: &mut Vec<i32>) {
+        hints::hint(self, actions, false, hints);
     }
 
     /// Between turns.

@@ -59,12 +59,12 @@ impl Ascension {
 
     /// What a step costs, building included. A wall can be taken down two half cubes at a time; only the pillar must be
     /// climbed by half cubes.
-    pub(super) fn stride(&self, from: Cell, to: Cell, height_to: i32) -> i32 {
+    pub(super) fn stride(&self, from: Cell, to: Cell, height_to: i32, sign_to: Sign) -> i32 {
         let rise = height_to - i32::from(self.board.height(from));
         let eased = if rise > 0 {
             i32::from(self.board.sign(from) == Sign::Ladder)
         } else {
-            i32::from(self.board.sign(to) == Sign::Mattress)
+            i32::from(sign_to == Sign::Mattress)
         };
         stride_of(rise, eased, to)
     }
@@ -88,6 +88,8 @@ impl Ascension {
         let mut lengths = 1u64;
         let mut left = CellSet::ALL;
         let mut length = 0;
+        let pawn = self.players[seat].pawn.map_or(CellSet::EMPTY, CellSet::of);
+        let springs = self.board.cells(Sign::Spring).minus(pawn);
         roads[goal.index()] = 0;
         rings[0] = CellSet::of(goal);
         while lengths != 0 {
@@ -102,8 +104,14 @@ impl Ascension {
             let road = length as i32 * HALF;
             for here in ring.iter() {
                 let (toll, height) = (self.toll(closed, here), i32::from(self.board.height(here)));
-                for next in here.neighbours().and(left).iter() {
-                    let longer = road + toll + self.stride(next, here, height);
+                let sign = self.board.sign(here);
+                let stations = if sign == Sign::CableCar { self.board.cells(sign) } else { CellSet::EMPTY };
+                for next in here.neighbours().or(stations).and(left).iter() {
+                    let walks = self.stride(next, here, height, sign);
+                    let stride = if stations.contains(next) { TURN.min(walks) } else { walks };
+                    // A pawn that comes to a spring goes on in the same turn.
+                    let goes_on = springs.contains(next) && stride == TURN;
+                    let longer = road + toll + if goes_on { 0 } else { stride };
                     if longer < roads[next.index()] {
                         roads[next.index()] = longer;
                         let ahead = ((longer - road) / HALF) as usize;
@@ -164,12 +172,21 @@ impl Ascension {
                 (half && (corner || takes_cubes)).then_some(rise + 1),
             ];
             let most = 1 + i32::from(self.board.sign(here) == Sign::Ladder);
-            around.ready += usize::from(rises[0].is_some_and(|rise| (-1..=most).contains(&rise)));
+            let least = -1 - i32::from(self.board.sign(cell) == Sign::Mattress);
+            if rises[0].is_some_and(|rise| (least..=most).contains(&rise)) {
+                around.ready += 1;
+                around.exits = around.exits.with(cell);
+            }
             for rise in rises.into_iter().flatten().filter(|rise| (-1..=most).contains(rise)) {
                 around.exits = around.exits.with(cell);
                 around.up |= rise > 0;
                 around.down |= rise < 0;
             }
+        }
+        if self.board.sign(here) == Sign::CableCar {
+            let shown = self.board.cells(Sign::CableCar).minus(others).without(here);
+            around.ready += shown.len();
+            around.exits = around.exits.or(shown).or(self.cars(seat).without(here));
         }
         around
     }
