@@ -154,17 +154,19 @@ impl Board for Ascension {
     fn facts(&self) -> Vec<String> {
         let added = if self.added { " (added turn)" } else { "" };
         let mut facts = vec![format!("round {} of {}{added}", self.round, self.round_limit)];
-        facts.push(match (&self.hand, self.phase.as_str()) {
+        match (&self.hand, self.phase.as_str()) {
             (Some(hand), _) => {
                 let piece = Piece { kind: hand.kind.clone(), face: hand.face, shows: false };
                 let from = if hand.from == "reserve" { "the reserve" } else { &hand.from };
-                format!("in hand: {} from {from}", piece.describe().replace(" down", ""))
+                // Together they are too long for the column beside the board.
+                facts.push(format!("in hand: {}", piece.describe().replace(" down", "")));
+                facts.push(format!("taken from {from}"));
             }
-            (None, "pick") => "to pick a piece".to_owned(),
-            (None, "step") => "the pawn to step".to_owned(),
-            (None, "spring") => "the pawn may spring".to_owned(),
-            (None, phase) => phase.to_owned(),
-        });
+            (None, "pick") => facts.push("to pick a piece".to_owned()),
+            (None, "step") => facts.push("the pawn to step".to_owned()),
+            (None, "spring") => facts.push("the pawn may spring".to_owned()),
+            (None, phase) => facts.push(phase.to_owned()),
+        }
         if self.joker.at != "aside" {
             facts.push(format!("joker: {}", self.joker.at));
         }
