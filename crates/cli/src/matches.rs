@@ -203,6 +203,11 @@ impl Args {
         Ok(text.lines().filter(|line| !line.trim().is_empty()).map(words).collect())
     }
 
+    /// Whether the player sits alone among rivals that are alike.
+    fn has_elo(&self, player: usize, seats: usize) -> bool {
+        self.players.len() == 2 && (seats == 2 || player == 0)
+    }
+
     fn print(&self, out: &mut dyn Write, tally: &Tally, seats: usize, sprt: Option<Sprt>) -> Result<()> {
         let plies: usize = tally.rows.iter().map(|row| row.plies).sum();
         let length = plies as f64 / tally.rows.len().max(1) as f64;
@@ -214,7 +219,7 @@ impl Args {
                 let scores = tally.scores(player);
                 let faults =
                     tally.rows.iter().filter(|row| matches!(&row.fault, Some((who, _)) if *who == player));
-                let elo = (seats == 2 && self.players.len() == 2).then(|| scores.elo());
+                let elo = self.has_elo(player, seats).then(|| scores.elo(seats - 1));
                 serde_json::json!({
                     "player": self.players[player].to_string(), "games": scores.games(), "wins": scores.wins,
                     "draws": scores.draws, "losses": scores.losses, "share": scores.mean(),
@@ -243,8 +248,8 @@ impl Args {
                 scores.mean(),
                 1.96 * scores.error()
             )?;
-            if seats == 2 && self.players.len() == 2 {
-                let (elo, low, high) = scores.elo();
+            if self.has_elo(player, seats) {
+                let (elo, low, high) = scores.elo(seats - 1);
                 write!(out, ", Elo {elo:+.0} ({low:+.0} to {high:+.0})")?;
             }
             writeln!(out)?;

@@ -38,10 +38,10 @@ impl Scores {
         (spread / games).sqrt()
     }
 
-    /// The difference in Elo to the opponent, with its 95 % interval; for two seats.
-    pub(crate) fn elo(&self) -> (f64, f64, f64) {
+    /// The difference in Elo to so many rivals that are alike, with its 95 % interval.
+    pub(crate) fn elo(&self, rivals: usize) -> (f64, f64, f64) {
         let (mean, error) = (self.mean(), 1.96 * self.error());
-        (elo(mean), elo(mean - error), elo(mean + error))
+        (elo(mean, rivals), elo(mean - error, rivals), elo(mean + error, rivals))
     }
 
     /// The log-likelihood ratio of "stronger by `elo1`" against "stronger by `elo0`", by the normal
@@ -58,9 +58,10 @@ fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-fn elo(share: f64) -> f64 {
+/// A player who is better by 400 takes ten times the share of each rival.
+fn elo(share: f64, rivals: usize) -> f64 {
     let share = share.clamp(1e-4, 1.0 - 1e-4);
-    400.0 * (share / (1.0 - share)).log10()
+    400.0 * (share * rivals as f64 / (1.0 - share)).log10()
 }
 
 /// A sequential test of two hypotheses about the difference in Elo.
@@ -95,11 +96,13 @@ mod tests {
 
     #[test]
     fn elo_of_known_shares() {
-        let (mid, low, high) = scores(50, 0, 50).elo();
+        let (mid, low, high) = scores(50, 0, 50).elo(1);
         assert!(mid.abs() < 1e-9 && (low + high).abs() < 1e-6);
-        let (mid, low, high) = scores(75, 0, 25).elo();
+        let (mid, low, high) = scores(75, 0, 25).elo(1);
         assert!((mid - 190.85).abs() < 0.1, "{mid}");
         assert!(low < mid && mid < high);
+        let (third, ..) = scores(20, 0, 40).elo(2);
+        assert!(third.abs() < 1e-9, "a third is what one of three equals takes: {third}");
     }
 
     #[test]

@@ -17,14 +17,14 @@ pub(super) static TWO: [Level; 8] = [
     Level { elo: Elo::new(3_249, 74), ..TWO_FULL },
 ];
 
-/// With three seats.
+/// With three seats; Elo of one among two of the level below.
 pub(super) static THREE: [Level; 8] = [
-    Level { nodes: Some(20), blur: 150, slips: 35, ..THREE_FULL },
-    Level { nodes: Some(40), blur: 80, slips: 15, ..THREE_FULL },
-    Level { nodes: Some(100), blur: 40, slips: 5, ..THREE_FULL },
-    Level { nodes: Some(250), ..THREE_FULL },
-    Level { nodes: Some(700), ..THREE_FULL },
-    Level { nodes: Some(2_000), ..THREE_FULL },
-    Level { nodes: Some(8_000), ..THREE_FULL },
-    THREE_FULL,
+    Level { nodes: Some(12), blur: 150, slips: 35, elo: Elo::new(1_000, 0), ..THREE_FULL },
+    Level { nodes: Some(14), blur: 118, slips: 26, elo: Elo::new(1_109, 63), ..THREE_FULL },
+    Level { nodes: Some(20), blur: 97, slips: 20, elo: Elo::new(1_200, 64), ..THREE_FULL },
+    Level { nodes: Some(32), blur: 62, slips: 11, elo: Elo::new(1_361, 62), ..THREE_FULL },
+    Level { nodes: Some(80), blur: 25, slips: 3, elo: Elo::new(1_464, 63), ..THREE_FULL },
+    Level { nodes: Some(750), elo: Elo::new(1_613, 62), ..THREE_FULL },
+    Level { nodes: Some(3_600), elo: Elo::new(1_728, 63), ..THREE_FULL },
+    Level { elo: Elo::new(1_886, 61), ..THREE_FULL },
 ];
