@@ -118,11 +118,6 @@ impl Watch {
         if self.boarded { way.min(self.rides.left_from(self.pawn)) } else { way }
     }
 
-    /// The cars worth taking: it takes two to ride.
-    pub(super) fn cars(&self) -> CellSet {
-        if self.boarded || self.spare { self.rides.cars } else { CellSet::EMPTY }
-    }
-
     /// The same after a change of a neighbouring cell by the seat on turn.
     pub(super) fn after(&self, position: &Ascension, change: Change) -> i32 {
         let Change { cell, height, sign } = change;
@@ -153,6 +148,11 @@ impl Watch {
                 || (!raised && (1..=3).contains(&rise)));
         let exits = self.exits.without(cell).len() + usize::from(exit);
         self.cost(road, exits, position)
+    }
+
+    /// The cars worth taking: it takes two to ride.
+    pub(super) fn cars(&self) -> CellSet {
+        if self.boarded || self.spare { self.rides.cars } else { CellSet::EMPTY }
     }
 }
 
