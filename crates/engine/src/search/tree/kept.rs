@@ -46,12 +46,8 @@ impl<G: Game> Kept<G> {
             return None;
         }
         let since = record.moves().strip_prefix(&self.moves[..])?;
-        let visits = self.tree.visits();
-        let tree = match since {
-            [] => std::mem::take(&mut self.tree),
-            _ => self.tree.branches.take(since)?,
-        };
-        // Walks have made these moves, so they were legal.
+        let reached = self.tree.beyond(since)?;
+        let part = f64::from(reached.visits()) / f64::from(self.tree.visits().max(1));
         let mut position = self.root.clone();
         since.iter().for_each(|&m| position.play_unchecked(m));
         // A seat may have left the game in the meantime.
@@ -59,7 +55,10 @@ impl<G: Game> Kept<G> {
         if !same || known(&self.root, &self.setup, &position) != self.known {
             return None;
         }
-        let part = f64::from(tree.visits()) / f64::from(visits.max(1));
+        let tree = match since {
+            [] => std::mem::take(&mut self.tree),
+            _ => self.tree.branches.take(since)?,
+        };
         Some((tree, (self.branches as f64 * part) as u64))
     }
 

@@ -56,6 +56,17 @@ impl<M> Node<M> {
         self.proven.store(seat.number() as u8, Relaxed);
     }
 
+    /// What lies beyond a line of moves, if walks have gone there.
+    pub(super) fn beyond(&self, line: &[M]) -> Option<&Node<M>>
+    where
+        M: PartialEq,
+    {
+        line.iter().try_fold(self, |node, m| {
+            let branch = node.branches.iter().find(|branch| branch.m == *m)?;
+            branch.node.get().map(|node| &**node)
+        })
+    }
+
     /// Whether no more than one move was met here.
     pub(super) fn only_move(&self) -> bool {
         self.branches.iter().take(2).count() == 1
