@@ -8,6 +8,7 @@ use super::{
     cell::{Cell, CellSet},
     piece::{Face, Piece, Sign},
     roads::{FAR, Roads, TURN, stride_of},
+    watch::Change,
 };
 
 /// A car is laid no further than this from the goal.
@@ -57,9 +58,11 @@ impl Ascension {
             self.way(seat, cell, height, roads[cell.index()])
         });
         let stations = if cars.is_empty() { CellSet::EMPTY } else { self.stations(self.goal(seat)) };
+        let closed = self.closed_to(seat);
         let laid = stations.iter().map(|cell| {
             let height = i32::from(self.board.height(cell)) + 2;
-            self.way(seat, cell, height, self.onward(seat, roads, cell, height, Sign::CableCar))
+            let laid = Change { cell, height, sign: Sign::CableCar };
+            self.way(seat, cell, height, self.onward(seat, roads, closed, laid))
         });
         Rides { cars, shown: shown.min().unwrap_or(FAR), laid: laid.min().unwrap_or(FAR) }
     }
@@ -73,12 +76,12 @@ impl Ascension {
             .without(Cell::PILLAR)
     }
 
-    /// The road from a cell if it had this height and showed this sign.
-    pub(super) fn onward(&self, seat: Seat, roads: &Roads, cell: Cell, height: i32, sign: Sign) -> i32 {
+    /// The road from a changed cell, with these cells closed to the seat.
+    pub(super) fn onward(&self, seat: Seat, roads: &Roads, closed: CellSet, change: Change) -> i32 {
+        let Change { cell, height, sign } = change;
         if cell == self.goal(seat) {
             return 0;
         }
-        let closed = self.closed_to(seat);
         let next = cell.neighbours().iter().map(|next| {
             let rise = i32::from(self.board.height(next)) - height;
             let eased = i32::from(rise > 0 && sign == Sign::Ladder);

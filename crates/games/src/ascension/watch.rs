@@ -26,7 +26,7 @@ pub(super) struct Watch {
     spare: bool,
     closed: CellSet,
     pub(super) exits: CellSet,
-    /// The two shortest roads over a neighbour: where, and how long.
+    /// The two shortest roads by the next step or ride: where to, and how long.
     pub(super) best: [(Option<Cell>, i32); 2],
     /// In eighths; negative for rivals, since a longer road of theirs is good.
     pub(super) weight: i32,
@@ -64,18 +64,27 @@ impl Watch {
             best: [(None, FAR); 2],
             weight: 0,
         };
-        let over = pawn.neighbours().minus(position.pawns).iter().map(|cell| {
+        let shown = if watch.boarded { position.board.cells(Sign::CableCar) } else { CellSet::EMPTY };
+        let next = pawn.neighbours().or(shown).minus(position.pawns).iter().map(|cell| {
             let height = i32::from(position.board.height(cell));
             let to = Change { cell, height, sign: position.board.sign(cell) };
-            (cell, watch.over(position, to, !watch.closed.contains(cell), watch.roads[cell.index()]))
+            (cell, watch.road(position, to, !watch.closed.contains(cell), watch.roads[cell.index()]))
         });
-        let shown = if watch.boarded { position.board.cells(Sign::CableCar) } else { CellSet::EMPTY };
-        let rides = shown.minus(position.pawns).iter().map(|cell| {
-            let height = i32::from(position.board.height(cell));
-            (cell, TURN + position.way(seat, cell, height, watch.roads[cell.index()]))
-        });
-        watch.best = best_two(over.chain(rides), FAR, |a, b| a < b);
+        watch.best = best_two(next, FAR, |a, b| a < b);
         Some(watch)
+    }
+
+    /// The road by a step or a ride to a cell, and `onward` from there.
+    fn road(&self, position: &Ascension, to: Change, open: bool, onward: i32) -> i32 {
+        let Change { cell, height, sign } = to;
+        let mut road = FAR;
+        if self.pawn.neighbours().contains(cell) {
+            road = self.over(position, to, open, onward);
+        }
+        if self.boarded && sign == Sign::CableCar {
+            road = road.min(TURN + position.way(self.seat, cell, height, onward));
+        }
+        road
     }
 
     /// The road over a neighbour of this height, and `onward` from there. The seat on turn steps at once; the others
@@ -129,15 +138,9 @@ impl Watch {
                 sign if sign.is_figure() => sign == position.board.figure(self.seat),
                 _ => true,
             };
-        let onward = position.onward(self.seat, &self.roads, cell, height, sign);
+        let onward = position.onward(self.seat, &self.roads, self.closed, change);
         let other = if self.best[0].0 == Some(cell) { self.best[1].1 } else { self.best[0].1 };
-        let mut road = other;
-        if self.pawn.neighbours().contains(cell) {
-            road = road.min(self.over(position, change, open, onward));
-        }
-        if self.boarded && sign == Sign::CableCar {
-            road = road.min(TURN + position.way(self.seat, cell, height, onward));
-        }
+        let road = other.min(self.road(position, change, open, onward));
         let rise = height - i32::from(position.board.height(self.pawn));
         let raised = height > i32::from(position.board.height(cell));
         // What was laid there is barred to the others, who can only lay more on it.
