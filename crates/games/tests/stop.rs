@@ -1,12 +1,13 @@
-//! How soon a search ends when it is asked to.
+//! Searches end when they are asked to, and when they have looked deep enough.
 
 use std::{
+    sync::mpsc,
     thread,
     time::{Duration, Instant},
 };
 
 use engine::{
-    mix,
+    AnyGame, mix,
     search::{Limits, Table},
 };
 use games::GAMES;
@@ -17,24 +18,32 @@ const SOON: Duration = Duration::from_millis(20);
 /// A busy machine may hold back any one answer; it does not hold back all of these.
 const TRIES: u64 = 20;
 
-/// From the middle of a game, where there is most to look at, with two threads.
+const SETUPS: [(&str, &str); 6] = [
+    ("axiom", "edition=1988"),
+    ("abraxas", "sheet=5"),
+    ("archimedes", ""),
+    ("archimedes", "seats=3"),
+    ("ascension", "seats=2"),
+    ("ascension", "seats=4"),
+];
+
+/// The middle of a game, where there is most to look at.
+fn middle(key: &str, setup: &str) -> Box<dyn AnyGame> {
+    let entry = GAMES.iter().find(|entry| entry.info().key == key).expect("a game");
+    let mut rng = StdRng::seed_from_u64(7);
+    let mut game = entry.start(setup, &mut rng).expect("a set-up");
+    for _ in 0..12 {
+        let legal = game.legal();
+        game.play(&legal[mix::below(&mut rng, legal.len())]).expect("a legal action");
+    }
+    game
+}
+
+/// With two threads.
 #[test]
 fn a_search_ends_within_20_ms() {
-    for (key, setup) in [
-        ("axiom", "edition=1988"),
-        ("abraxas", "sheet=5"),
-        ("archimedes", ""),
-        ("archimedes", "seats=3"),
-        ("ascension", "seats=2"),
-        ("ascension", "seats=4"),
-    ] {
-        let entry = GAMES.iter().find(|entry| entry.info().key == key).expect("a game");
-        let mut rng = StdRng::seed_from_u64(7);
-        let mut game = entry.start(setup, &mut rng).expect("a set-up");
-        for _ in 0..12 {
-            let legal = game.legal();
-            game.play(&legal[mix::below(&mut rng, legal.len())]).expect("a legal action");
-        }
+    for (key, setup) in SETUPS {
+        let game = middle(key, setup);
         let late = |seed| {
             let limits = Limits { threads: 2, seed, ..Limits::default() };
             let stop = limits.stop.clone();
@@ -49,5 +58,25 @@ fn a_search_ends_within_20_ms() {
         };
         let soonest = (0..TRIES).map(late).find(|&late| late <= SOON);
         assert!(soonest.is_some(), "{key} {setup}: later than {SOON:?} {TRIES} times");
+    }
+}
+
+/// Every thread ends, not only the first.
+#[test]
+fn a_search_by_depth_ends_with_two_threads() {
+    for (key, setup) in SETUPS {
+        let game = middle(key, setup);
+        let limits = Limits { threads: 2, depth: Some(3), ..Limits::default() };
+        let (stop, (done, ends)) = (limits.stop.clone(), mpsc::channel());
+        let patience = thread::spawn(move || {
+            let ended = ends.recv_timeout(Duration::from_secs(60)).is_ok();
+            stop.ask();
+            ended
+        });
+        let report =
+            game.think(&game.levels()[7], &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
+        done.send(()).ok();
+        assert!(patience.join().expect("it only waits"), "{key} {setup}: it went on and on");
+        assert!(report.depth >= 3, "{key} {setup}");
     }
 }

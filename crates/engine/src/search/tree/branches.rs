@@ -5,9 +5,12 @@ use crate::Seat;
 
 /// The moves met at a node. Worlds may differ in what they offer, so the list grows, but only at its end: whoever walks
 /// past needs no lock.
-pub(super) struct Branches<M> {
-    list: OnceLock<Box<[Branch<M>]>>,
-    more: OnceLock<Box<Branches<M>>>,
+pub(super) struct Branches<M>(OnceLock<Box<List<M>>>);
+
+/// Those of one world, and what others added.
+struct List<M> {
+    branches: Box<[Branch<M>]>,
+    more: Branches<M>,
 }
 
 pub(super) struct Branch<M> {
@@ -37,19 +40,18 @@ impl<M> Branch<M> {
 
 impl<M> Default for Branches<M> {
     fn default() -> Self {
-        Branches { list: OnceLock::new(), more: OnceLock::new() }
+        Branches(OnceLock::new())
     }
 }
 
 impl<M> Branches<M> {
     pub(super) fn is_empty(&self) -> bool {
-        self.list.get().is_none()
+        self.0.get().is_none()
     }
 
     /// As they were met, those of one world together.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[Branch<M>]> + Clone {
-        std::iter::successors(Some(self), |branches| branches.more.get().map(|more| &**more))
-            .filter_map(|branches| branches.list.get().map(|list| &**list))
+        std::iter::successors(self.0.get(), |list| list.more.0.get()).map(|list| &*list.branches)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Branch<M>> + Clone {
@@ -61,20 +63,19 @@ impl<M: PartialEq> Branches<M> {
     /// Adds those that are new; says how many.
     pub(super) fn add(&self, mut new: Vec<Branch<M>>) -> usize {
         let mut end = self;
-        loop {
-            if let Some(list) = end.list.get() {
-                new.retain(|branch| list.iter().all(|other| other.m != branch.m));
-                end = end.more.get_or_init(Box::default);
-            } else if new.is_empty() {
-                return 0;
-            } else {
-                let count = new.len();
-                match end.list.set(new.into_boxed_slice()) {
-                    Ok(()) => return count,
-                    // Another thread was first.
-                    Err(back) => new = back.into_vec(),
-                }
-            }
+        while let Some(list) = end.0.get() {
+            new.retain(|branch| list.branches.iter().all(|other| other.m != branch.m));
+            end = &list.more;
+        }
+        if new.is_empty() {
+            return 0;
+        }
+        let count = new.len();
+        let list = List { branches: new.into_boxed_slice(), more: Branches::default() };
+        match end.0.set(Box::new(list)) {
+            Ok(()) => count,
+            // Another thread was first.
+            Err(list) => end.add(list.branches.into_vec()),
         }
     }
 
@@ -108,18 +109,11 @@ impl<M: PartialEq> Branches<M> {
     /// Takes out what lies beyond a line of moves, if walks have gone there.
     pub(super) fn take(&mut self, line: &[M]) -> Option<Box<Node<M>>> {
         let (m, rest) = line.split_first()?;
-        let mut branches = self;
-        loop {
-            let list = branches.list.get_mut()?;
-            if let Some(branch) = list.iter_mut().find(|branch| branch.m == *m) {
-                return if rest.is_empty() {
-                    branch.node.take()
-                } else {
-                    branch.node.get_mut()?.branches.take(rest)
-                };
-            }
-            branches = branches.more.get_mut()?;
-        }
+        let list = self.0.get_mut()?;
+        let Some(branch) = list.branches.iter_mut().find(|branch| branch.m == *m) else {
+            return list.more.take(line);
+        };
+        if rest.is_empty() { branch.node.take() } else { branch.node.get_mut()?.branches.take(rest) }
     }
 }
 
