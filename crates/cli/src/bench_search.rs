@@ -6,7 +6,7 @@ use std::{
 };
 
 use ::engine::{
-    mix,
+    AnyGame, mix,
     search::{Limits, Method, Table},
 };
 use anyhow::Result;
@@ -35,6 +35,8 @@ struct Row {
     nodes_per_second: f64,
     /// With the threads asked for, relative to one.
     speedup: Option<f64>,
+    /// The same for as many searches that share nothing: what the machine itself can do.
+    apart: Option<f64>,
 }
 
 /// Set-ups, and how deep or how long to look.
@@ -47,7 +49,7 @@ const RUNS: [(&str, &str, u32, u64); 6] = [
     ("ascension", "seats=4", 0, 2_000),
 ];
 /// How often threads are held against one.
-const PAIRS: usize = 5;
+const ROUNDS: usize = 5;
 /// Random actions before the positions searched.
 const PLIES: [usize; 4] = [0, 7, 16, 30];
 
@@ -58,13 +60,15 @@ impl Args {
             if self.json {
                 writeln!(out, "{}", serde_json::to_string(&row)?)?;
             } else {
-                let speedup =
-                    row.speedup.map_or(String::new(), |times| format!(", {times:.2} times with threads"));
-                writeln!(
+                write!(
                     out,
-                    "{game} {setup}: signature {}, {} nodes, {:.0} nodes/s{speedup}",
+                    "{game} {setup}: signature {}, {} nodes, {:.0} nodes/s",
                     row.signature, row.nodes, row.nodes_per_second
                 )?;
+                if let (Some(speedup), Some(apart)) = (row.speedup, row.apart) {
+                    write!(out, ", {speedup:.2} times with threads, {apart:.2} with searches apart")?;
+                }
+                writeln!(out)?;
             }
             out.flush()?;
         }
@@ -102,26 +106,42 @@ impl Args {
                 .fold(mix::mix(signature ^ report.nodes), |sum, byte| mix::mix(sum ^ u64::from(byte)));
         }
         let nodes_per_second = total as f64 / started.elapsed().as_secs_f64();
-        let speedup = (self.threads > 1).then(|| {
-            let rate = |threads| {
-                let table = Table::new(64);
-                let time = Some(Duration::from_secs(1));
-                let limits = Limits { threads, time, ..Limits::default() };
-                let report = starts[1].think(&starts[1].levels()[7], &limits, &table, &mut |_| ());
-                report.map_or(0.0, |report| report.nodes as f64 / limits.elapsed().as_secs_f64())
-            };
-            // A machine is not equally fast all the time: the middle of several pairs.
-            let mut times = [(); PAIRS].map(|()| rate(self.threads) / rate(1));
-            times.sort_by(f64::total_cmp);
-            times[PAIRS / 2]
-        });
+        let speedup = (self.threads > 1).then(|| self.speedup(&*starts[1]));
         Ok(Row {
             game,
             setup,
             signature: format!("{signature:016x}"),
             nodes: total,
             nodes_per_second,
-            speedup,
+            speedup: speedup.map(|[threads, _]| threads),
+            apart: speedup.map(|[_, apart]| apart),
+        })
+    }
+
+    /// How many times the nodes of one thread are searched by threads that share the work, and by as many searches
+    /// side by side.
+    fn speedup(&self, position: &dyn AnyGame) -> [f64; 2] {
+        let rate = |threads| {
+            let table = Table::new(64);
+            let limits = Limits { threads, ..Limits::time(Duration::from_secs(1)) };
+            let report = position.think(&position.levels()[7], &limits, &table, &mut |_| ());
+            report.map_or(0.0, |report| report.nodes as f64 / limits.elapsed().as_secs_f64())
+        };
+        let apart = || -> f64 {
+            std::thread::scope(|scope| {
+                let searches: Vec<_> = (0..self.threads).map(|_| scope.spawn(|| rate(1))).collect();
+                searches.into_iter().map(|search| search.join().expect("a search ends")).sum()
+            })
+        };
+        // A machine is not equally fast all the time: the middle of several rounds.
+        let rounds = [(); ROUNDS].map(|()| {
+            let [together, one, apart] = [rate(self.threads), rate(1), apart()];
+            [together / one, apart / one]
+        });
+        [0, 1].map(|which| {
+            let mut times = rounds.map(|round| round[which]);
+            times.sort_by(f64::total_cmp);
+            times[ROUNDS / 2]
         })
     }
 }
