@@ -1,4 +1,4 @@
-use std::io::Write;
+use std::{collections::BTreeMap, io::Write};
 
 use ::engine::{Entry, Info, OptionInfo, search::Level};
 use serde::Serialize;
@@ -31,8 +31,8 @@ struct Listed {
     seats: [usize; 2],
     hidden: bool,
     options: &'static [OptionInfo],
-    /// The Elo of each level, and how much less its gain on the level below may truly be.
-    levels: [Option<[i32; 2]>; 8],
+    /// By number of seats, the Elo of each level, and how much less its gain on the level below may truly be.
+    levels: BTreeMap<usize, [Option<[i32; 2]>; 8]>,
 }
 
 impl Args {
@@ -49,8 +49,7 @@ impl Args {
                 if self.game.is_some() {
                     writeln!(out)?;
                     info.options.iter().try_for_each(|option| describe(out, option))?;
-                    writeln!(out)?;
-                    levels(out, entry.levels())?;
+                    info.seats.clone().try_for_each(|seats| levels(out, seats, entry.levels(seats)))?;
                 }
             }
         }
@@ -69,7 +68,7 @@ impl Listed {
             seats: [*info.seats.start(), *info.seats.end()],
             hidden: info.hidden,
             options: info.options,
-            levels: entry.levels().each_ref().map(|level| level.elo.map(|elo| [elo.rating, elo.error])),
+            levels: info.seats.clone().map(|seats| (seats, entry.levels(seats).map(rating))).collect(),
         }
     }
 }
@@ -81,8 +80,16 @@ fn heading(out: &mut impl Write, info: &Info) -> std::io::Result<()> {
     writeln!(out, "{:<11} {} ({}, {}): {seats} seats{hidden}", info.key, info.name, info.author, info.year)
 }
 
-/// How strong the levels are.
-fn levels(out: &mut impl Write, levels: &[Level]) -> std::io::Result<()> {
+fn rating(level: Level) -> Option<[i32; 2]> {
+    level.elo.map(|elo| [elo.rating, elo.error])
+}
+
+/// How strong the levels are with so many seats.
+fn levels(out: &mut impl Write, seats: usize, levels: &[Level]) -> std::io::Result<()> {
+    writeln!(out, "\n  with {seats} seats")?;
+    if levels.iter().all(|level| level.elo.is_none()) {
+        return writeln!(out, "  levels 1 to {}: not measured", levels.len());
+    }
     for (number, level) in (1..).zip(levels) {
         match level.elo {
             Some(elo) if number == 1 => writeln!(out, "  level 1: Elo {}, by definition", elo.rating)?,

@@ -335,10 +335,12 @@ impl Entry {
         (self.start)(setup, rng)
     }
 
-    /// The eight levels for the usual set-up, weakest first.
-    pub fn levels(&self) -> &'static [Level; 8] {
-        let usual = self.start("", &mut SmallRng::seed_from_u64(0));
-        usual.expect("an empty set-up text is the usual set-up").levels()
+    /// The eight levels for a number of seats that can play it and else the usual set-up, weakest first.
+    pub fn levels(&self, seats: usize) -> &'static [Level; 8] {
+        let fixed = self.info.seats.start() == self.info.seats.end();
+        let setup = if fixed { String::new() } else { format!("seats={seats}") };
+        let usual = self.start(&setup, &mut SmallRng::seed_from_u64(0));
+        usual.expect("the usual set-up can be played").levels()
     }
 }
 

@@ -97,7 +97,7 @@ impl Ascension {
 
 impl Judge for Ascension {
     fn levels(&self) -> &'static [Level; 8] {
-        &levels::LEVELS
+        if self.seats() == 2 { &levels::TWO } else { &levels::MORE }
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {

@@ -1,7 +1,7 @@
 //! The games, and whether a set-up of them can be played.
 
 use axum::{Json, extract::State};
-use engine::{OptionInfo, search::Level};
+use engine::{Entry, OptionInfo, search::Elo};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,19 +25,38 @@ pub(crate) struct GameInfo {
     hidden: bool,
     #[schema(value_type = Vec<Object>)]
     options: &'static [OptionInfo],
-    /// The engine's levels, weakest first, for the set-up that is usual.
+    /// The engine's levels, weakest first.
     levels: Vec<LevelInfo>,
+}
+
+/// A level of the engine.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+struct LevelInfo {
+    level: u8,
+    /// How strong it was measured to be with so many seats.
+    strengths: Vec<Strength>,
 }
 
 /// How strong a level of the engine plays.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-struct LevelInfo {
-    level: u8,
-    /// On a scale where the first level of each game has 1,000; missing where it was not measured.
-    elo: Option<i32>,
+struct Strength {
+    seats: usize,
+    /// On a scale where the first level of each game and number of seats has 1,000.
+    elo: i32,
     /// How much less the true difference from the level below may be, in 95 cases of 100.
-    error: Option<i32>,
+    error: i32,
+}
+
+impl LevelInfo {
+    fn of(entry: &Entry, level: u8) -> Self {
+        let strength = |seats| {
+            let Elo { rating, error } = entry.levels(seats)[usize::from(level) - 1].elo?;
+            Some(Strength { seats, elo: rating, error })
+        };
+        LevelInfo { level, strengths: entry.info().seats.clone().filter_map(strength).collect() }
+    }
 }
 
 /// The games in the order people meet them.
@@ -53,14 +72,7 @@ pub(super) async fn games() -> Json<Vec<GameInfo>> {
             seats: (*info.seats.start(), *info.seats.end()),
             hidden: info.hidden,
             options: info.options,
-            levels: (1..)
-                .zip(entry.levels())
-                .map(|(level, Level { elo, .. })| LevelInfo {
-                    level,
-                    elo: elo.map(|elo| elo.rating),
-                    error: elo.map(|elo| elo.error),
-                })
-                .collect(),
+            levels: (1..=8).map(|level| LevelInfo::of(entry, level)).collect(),
         }
     });
     Json(games.collect())

@@ -15,6 +15,6 @@ seats: [number, number],
  */
 hidden: boolean, options: Array<OptionInfo>, 
 /**
- * The engine's levels, weakest first, for the set-up that is usual.
+ * The engine's levels, weakest first.
  */
 levels: Array<LevelInfo>, };

@@ -78,6 +78,7 @@ export type * from './Sit';
 export type * from './Stand';
 export type * from './Started';
 export type * from './State';
+export type * from './Strength';
 export type * from './Table';
 export type * from './TableEvent';
 export type * from './TableSeat';
