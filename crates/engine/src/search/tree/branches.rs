@@ -50,7 +50,7 @@ impl<M> Branches<M> {
     }
 
     /// As they were met, those of one world together.
-    pub(super) fn lists(&self) -> impl Iterator<Item = &[Branch<M>]> + Clone {
+    fn lists(&self) -> impl Iterator<Item = &[Branch<M>]> + Clone {
         std::iter::successors(self.0.get(), |list| list.more.0.get()).map(|list| &*list.branches)
     }
 
