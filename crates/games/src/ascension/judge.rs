@@ -97,7 +97,11 @@ impl Ascension {
 
 impl Judge for Ascension {
     fn levels(&self) -> &'static [Level; 8] {
-        if self.seats() == 2 { &levels::TWO } else { &levels::MORE }
+        match self.seats() {
+            2 => &levels::TWO,
+            3 => &levels::THREE,
+            _ => &levels::FOUR,
+        }
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {

@@ -18,14 +18,38 @@ pub(super) static TWO: [Level; 8] = [
     Level { elo: Elo::new(2_228, 65), ..FULL },
 ];
 
+pub(super) static THREE: [Level; 8] = more([
+    Elo::new(1_000, 0),
+    Elo::new(1_331, 67),
+    Elo::new(1_457, 62),
+    Elo::new(1_666, 62),
+    Elo::new(1_912, 62),
+    Elo::new(2_076, 62),
+    None,
+    None,
+]);
+
+pub(super) static FOUR: [Level; 8] = more([
+    Elo::new(1_000, 0),
+    Elo::new(1_331, 63),
+    Elo::new(1_516, 63),
+    Elo::new(1_684, 64),
+    Elo::new(1_801, 66),
+    Elo::new(1_923, 65),
+    None,
+    None,
+]);
+
 /// With three and four seats nobody can hold up everybody: heeding the others gains less, and walks too.
-pub(super) static MORE: [Level; 8] = [
-    Level { nodes: Some(5), slips: 50, ..HEEDLESS },
-    Level { nodes: Some(5), slips: 25, ..HEEDLESS },
-    Level { nodes: Some(5), slips: 10, ..HEEDLESS },
-    Level { nodes: Some(18), ..HEEDLESS },
-    Level { nodes: Some(150), ..FULL },
-    Level { nodes: Some(400), ..FULL },
-    Level { nodes: Some(1_000), ..FULL },
-    FULL,
-];
+const fn more([one, two, three, four, five, six, seven, eight]: [Option<Elo>; 8]) -> [Level; 8] {
+    [
+        Level { nodes: Some(5), slips: 50, elo: one, ..HEEDLESS },
+        Level { nodes: Some(5), slips: 25, elo: two, ..HEEDLESS },
+        Level { nodes: Some(5), slips: 10, elo: three, ..HEEDLESS },
+        Level { nodes: Some(18), elo: four, ..HEEDLESS },
+        Level { nodes: Some(150), elo: five, ..FULL },
+        Level { nodes: Some(400), elo: six, ..FULL },
+        Level { nodes: Some(1_000), elo: seven, ..FULL },
+        Level { elo: eight, ..FULL },
+    ]
+}
