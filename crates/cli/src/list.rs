@@ -87,9 +87,6 @@ fn rating(level: Level) -> Option<[i32; 2]> {
 /// How strong the levels are with so many seats.
 fn levels(out: &mut impl Write, seats: usize, levels: &[Level]) -> std::io::Result<()> {
     writeln!(out, "\n  with {seats} seats")?;
-    if levels.iter().all(|level| level.elo.is_none()) {
-        return writeln!(out, "  levels 1 to {}: not measured", levels.len());
-    }
     for (number, level) in (1..).zip(levels) {
         match level.elo {
             Some(elo) if number == 1 => writeln!(out, "  level 1: Elo {}, by definition", elo.rating)?,
