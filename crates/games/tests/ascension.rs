@@ -233,7 +233,82 @@ fn c3_4_corners() {
     check(&*scene.play("^c7"), "3.4 =a1");
     check(&*scene.play("^f"), "+ =a1 | 3.4 =a9");
     check(&*scene.play("^h"), "3.4 =a1 =a9 | 3.3 =i9");
-    check(&*Scene::new(2).lay("c6 C").play("^c6"), "3.4 =a9! =i1!");
+}
+
+const CORNERS: [(&str, char); 4] = [("a1", 'T'), ("a9", 'C'), ("i9", 'S'), ("i1", 'E')];
+
+/// All four corners take what shows their figure and nothing else, whoever lays it: one's own, a rival's, an absent
+/// seat's, and that of a seat that is out.
+#[test]
+fn c3_4_every_corner_with_every_number_of_seats() {
+    for seats in 2..=4 {
+        let rivals = if seats == 2 { vec!["c5"] } else { vec!["c5", "c7", "f7"] };
+        for seat in 1..=seats {
+            for out in [false, true].into_iter().take(if seats > 2 { 2 } else { 1 }) {
+                // All pawns are away from home, and perhaps one seat is out.
+                let mut scene = Scene::new(seats).player(seat, "c3s1").turn(&turn_of(seat, seats, out));
+                for (other, at) in (1..=seats).filter(|&other| other != seat).zip(&rivals) {
+                    let gone = out && other == seat % seats + 1;
+                    scene = scene.player(other, &if gone { "x".into() } else { format!("{at}s1") });
+                }
+                check_corners(&scene, seat);
+            }
+        }
+    }
+}
+
+/// Seat `seat` to pick in the first round.
+fn turn_of(seat: usize, seats: usize, next_is_out: bool) -> String {
+    let closes = seat == seats || next_is_out && seat + 1 == seats;
+    format!("1.{seat}{}", if closes { "c" } else { "" })
+}
+
+#[track_caller]
+fn check_corners(scene: &Scene, seat: usize) {
+    for (corner, own) in CORNERS {
+        for face in "TCSEL".chars() {
+            let game = scene.clone().put("g3", &face.to_string()).play("^g3");
+            let shown = if face == own { "+" } else { "3.4" };
+            check(&*game, &format!("{shown} ={corner}! | 3.4 ={corner}"));
+        }
+        // A plain half-cube shows nothing, one with a figure its own, a plain cube and a cube that must hide nothing.
+        check(&*scene.play("^h"), &format!("3.4 ={corner}"));
+        let figure = player(&*scene.play(""), seat)["figure"].as_str() == Some(&own.to_string());
+        check(&*scene.play("^f"), &format!("{} ={corner}", if figure { "+" } else { "3.4" }));
+        check(&*scene.clone().put("g3", ".").play("^g3"), &format!("3.4 ={corner}"));
+        // What lies there may be covered by the same figure only, and picked by nobody but its owner.
+        let raised = scene.clone().put(corner, &format!("{own}!"));
+        check(&*raised.clone().put("g3", &own.to_string()).play("^g3"), &format!("+ ={corner}!"));
+        check(&*raised.play("^h"), &format!("3.4 ={corner}"));
+        check(&*raised.play(""), &format!("{} ^{corner}", if figure { "+" } else { "2.1" }));
+        // The corner shows its figure in every view, bare or not.
+        for game in [scene.play(""), raised.play("")] {
+            let cells = board(&*game, 0)["cells"].clone();
+            let cell = cells.as_array().into_iter().flatten().find(|cell| cell["cell"] == corner);
+            assert_eq!(cell.expect("all cells are there")["corner"], own.to_string());
+        }
+    }
+}
+
+/// What was laid on an absent seat's corner: a position like any other, closed to every pawn.
+#[test]
+fn c3_4_an_absent_corner_after_the_placing() {
+    let game = Scene::new(2).player(1, "b8s1").lay("c6 C").play("^c6 =a9!");
+    check(&*game, "1.5 >a9 | + >a8");
+    let mut again = play(&format!("seats=2;from={}", game.position_text()), "");
+    assert_eq!((again.position_text(), again.legal()), (game.position_text(), game.legal()));
+    again.push(">a8").unwrap();
+    // Seat 2 may not pick it either; with the bar gone, nor may the seat that laid it.
+    check(&*again, "2.1 ^a9");
+    for event in "^h =f5 >h8".split(' ') {
+        again.push(event).unwrap();
+    }
+    check(&*again, "2.1 ^a9");
+    // No view tells more than that the cube showed.
+    for viewer in [Viewer::Spectator, Viewer::Seat(Seat::new(1)), Viewer::All] {
+        let stack = again.view(viewer).board.value()["cells"][72]["stack"].clone();
+        assert_eq!((stack[0]["face"].as_str(), stack[0]["shows"].as_bool()), (Some("C"), Some(true)));
+    }
 }
 
 #[test]
@@ -518,11 +593,13 @@ fn fill(sent: &str, setup: &str, rng: &mut StdRng) -> String {
 
 #[test]
 fn c9_facts() {
-    for seats in 2..=4 {
+    for (seats, expected) in
+        [(2, [78, 8937, 8937, 679_450]), (3, [78, 8933, 8933, 679_142]), (4, [78, 8929, 8929, 678_834])]
+    {
         let setup: Setup = format!("seats={seats};deal={DEAL}").parse().unwrap();
         let record = Record::<Ascension>::new(setup);
-        let counts: Vec<u64> = (1..=4).map(|depth| perft(&record, depth)).collect();
-        assert_eq!(counts, [78, 8929, 8929, 678_834], "{seats} seats");
+        let counts = [1, 2, 3, 4].map(|depth| perft(&record, depth));
+        assert_eq!(counts, expected, "{seats} seats");
     }
 }
 
@@ -534,7 +611,10 @@ fn impossible_positions() {
     key(scene.clone().lay("e5 . e5 ."), "pillar");
     key(scene.clone().lay("e5 L!"), "pillar");
     key(scene.clone().lay("a1 S!"), "corner");
-    key(scene.clone().lay("a9 C!"), "corner");
+    for absent in ["a9 S!", "a9 C", "a9 L!", "a9 .", "a9 h1", "a9 f1", "a9 C! a9 E!", "i1 C!"] {
+        key(scene.clone().lay(absent), "corner");
+    }
+    scene.clone().lay("a9 C! a9 C! i1 E!").play("");
     key(scene.clone().lay("c3 h4"), "absent");
     key(scene.clone().lay("c3 j"), "joker");
     key(scene.clone().lay("c3 j c3 .").summit("1").joker("laid").player(1, "c5s1"), "covered");

@@ -12,7 +12,6 @@ const PILLAR_HEIGHT: u8 = 9;
 /// The pieces: how they are stacked, which show, and who knows the faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    seats: u8,
     /// The number of the figure of each seat: with two seats, the second plays the square.
     figures: [u8; Seat::MAX],
     faces: [Face; Piece::CUBES],
@@ -31,7 +30,6 @@ impl Board {
     /// Only the pillar: the cubes are still beside the board.
     pub(super) fn bare(seats: usize, deal: &Deal) -> Self {
         let mut board = Board {
-            seats: seats as u8,
             figures: if seats == 2 { [0, 2, 1, 3] } else { [0, 1, 2, 3] },
             faces: *deal.faces(),
             known: [Known::NOBODY; Piece::CUBES],
@@ -64,20 +62,6 @@ impl Board {
     /// The corner where a seat's pawn starts.
     pub(super) const fn corner(&self, seat: Seat) -> Cell {
         Cell::CORNERS[self.figures[seat.index()] as usize]
-    }
-
-    /// The figure of a corner where a seat plays from (Ascension 1.4); `None` for all other cells.
-    pub(super) fn corner_figure(&self, cell: Cell) -> Option<Sign> {
-        let seat = Seat::all(self.seats.into()).find(|&seat| self.corner(seat) == cell)?;
-        Some(self.figure(seat))
-    }
-
-    /// The corners that take pieces with this figure: one at most.
-    pub(super) fn corners_of(&self, figure: Sign) -> CellSet {
-        Seat::all(self.seats.into())
-            .filter(|&seat| self.figure(seat) == figure)
-            .map(|seat| self.corner(seat))
-            .collect()
     }
 
     pub(super) const fn top(&self, cell: Cell) -> Option<Piece> {

@@ -66,7 +66,6 @@ pub(super) const REASONS: &[&Reason] = &[
     &place::ON_PAWN,
     &place::ON_JOKER,
     &place::CORNER,
-    &place::NO_FIGURE,
     &place::PILLAR_FULL,
     &place::PILLAR_SHOWS,
     &pawn::NOT_NEXT,

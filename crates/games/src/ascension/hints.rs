@@ -146,9 +146,8 @@ impl<'a> Lookout<'a> {
         if sign != Sign::Blank || self.position.board.top(Cell::PILLAR).is_some() {
             cells = cells.without(Cell::PILLAR);
         }
-        if sign.is_figure() {
-            let corner = self.position.board.corners_of(sign).and(self.beside);
-            cells = cells.or(corner.minus(self.position.pawns));
+        if let Some(corner) = sign.corner() {
+            cells = cells.or(CellSet::of(corner).and(self.beside).minus(self.position.pawns));
         }
         best_two(cells.iter().map(|cell| (cell, self.raised(cell, by, sign))), 0, |a, b| a > b)
     }

@@ -1,6 +1,6 @@
 //! Where a pawn may go (Ascension 4).
 
-use engine::{Reason, Refusal, Seat};
+use engine::{Game, Reason, Refusal, Seat};
 
 use super::{
     Ascension,
@@ -83,7 +83,8 @@ impl Ascension {
         if sign == Sign::Chasm {
             Some(&CHASM)
         } else if CellSet::CORNERS.contains(cell) && cell != self.board.corner(seat) {
-            Some(if self.board.corner_figure(cell).is_some() { &CORNER } else { &ABSENT })
+            let owned = Seat::all(self.seats()).any(|seat| self.board.corner(seat) == cell);
+            Some(if owned { &CORNER } else { &ABSENT })
         } else if sign.is_figure() && sign != self.board.figure(seat) {
             Some(&FIGURE)
         } else if sign == Sign::Joker && self.climbers.leader() != Some(seat) {

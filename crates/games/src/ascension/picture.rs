@@ -140,9 +140,10 @@ impl Ascension {
     }
 }
 
+/// What the board itself bears: the pillar, and the figures of the corners.
 fn bare(cell: Cell) -> char {
     match cell {
         Cell::PILLAR => '^',
-        _ => ' ',
+        _ => Sign::of_corner(cell).map_or(' ', Sign::code),
     }
 }

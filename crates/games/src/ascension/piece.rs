@@ -2,6 +2,8 @@ use std::num::NonZeroU8;
 
 use engine::{Seat, SeatSet};
 
+use super::cell::Cell;
+
 /// What the drawn face of a cube bears (Ascension 1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -88,6 +90,16 @@ impl Sign {
 
     pub(super) const fn is_figure(self) -> bool {
         (self as u8) < 4
+    }
+
+    /// The corner that bears this figure, whether a seat plays from it or not (Ascension 1.4); `None` if it is none.
+    pub(super) fn corner(self) -> Option<Cell> {
+        Cell::CORNERS.get(self as usize).copied()
+    }
+
+    /// The figure that a corner bears; `None` for all other cells.
+    pub(super) fn of_corner(cell: Cell) -> Option<Self> {
+        Cell::CORNERS.iter().position(|&corner| corner == cell).map(Sign::figure)
     }
 }
 

@@ -31,11 +31,6 @@ pub(super) static CORNER: Reason = Reason::new(
     "ascension.place-corner",
     "on the corner {cell} lie only pieces that show its figure",
 );
-pub(super) static NO_FIGURE: Reason = Reason::new(
-    "Ascension 3.4",
-    "ascension.place-absent",
-    "no seat plays from the corner {cell}: it has no figure, and nothing is laid there",
-);
 pub(super) static PILLAR_FULL: Reason =
     Reason::new("Ascension 3.5", "ascension.pillar-full", "the pillar bears one piece at most");
 pub(super) static PILLAR_SHOWS: Reason = Reason::new(
@@ -76,8 +71,9 @@ impl Ascension {
         let Ok(sign) = self.laid(hand, up) else { return CellSet::EMPTY };
         let mut cells =
             CellSet::ALL.minus(self.pawns).minus(self.board.cells(Sign::Joker)).minus(CellSet::CORNERS);
-        if sign.is_figure() {
-            cells = cells.or(self.board.corners_of(sign).minus(self.pawns));
+        // Ascension 3.4
+        if let Some(corner) = sign.corner() {
+            cells = cells.or(CellSet::of(corner).minus(self.pawns));
         }
         if sign != Sign::Blank || self.board.top(Cell::PILLAR).is_some() {
             cells = cells.without(Cell::PILLAR);
@@ -102,10 +98,8 @@ impl Ascension {
             &ON_PAWN
         } else if self.board.sign(cell) == Sign::Joker {
             &ON_JOKER
-        } else if self.board.corner_figure(cell).is_some() {
-            &CORNER
         } else if CellSet::CORNERS.contains(cell) {
-            &NO_FIGURE
+            &CORNER
         } else if sign != Sign::Blank {
             &PILLAR_SHOWS
         } else {

@@ -441,7 +441,7 @@ impl Placed {
             if covered_pillar || cell == Cell::PILLAR && board.sign(cell) != Sign::Blank {
                 return Err(PILLAR.refuse());
             }
-            if CellSet::CORNERS.contains(cell) && board.corner_figure(cell) != Some(board.sign(cell)) {
+            if CellSet::CORNERS.contains(cell) && Sign::of_corner(cell) != Some(board.sign(cell)) {
                 return Err(CORNER.with([("cell", cell.to_string())]));
             }
         }

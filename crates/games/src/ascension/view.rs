@@ -41,7 +41,7 @@ pub struct CellView {
     pub stack: Vec<PieceView>,
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub pawn: Option<Seat>,
-    /// The figure of a corner where a seat plays from.
+    /// The figure that a corner bears, also one where no seat plays from.
     #[cfg_attr(feature = "ts", ts(type = "'T' | 'C' | 'S' | 'E' | null"))]
     pub corner: Option<char>,
     /// Whether another seat bars the top piece to the seat on turn (2.1).
@@ -157,7 +157,7 @@ impl Ascension {
             height: self.board.height(cell),
             stack,
             pawn: self.pawn_on(cell),
-            corner: self.board.corner_figure(cell).map(Sign::code),
+            corner: Sign::of_corner(cell).map(Sign::code),
             barred: self.board.top(cell).is_some_and(|piece| self.barring(piece).is_some()),
         }
     }

@@ -14,7 +14,7 @@ height: number,
  */
 stack: Array<AscensionPiece>, pawn: number | null, 
 /**
- * The figure of a corner where a seat plays from.
+ * The figure that a corner bears, also one where no seat plays from.
  */
 corner: 'T' | 'C' | 'S' | 'E' | null, 
 /**

@@ -41,7 +41,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const stage = new Stage(canvas, shortcuts, {
     target: new Vector3(0, EDGE * 0.8, 0),
     table: -1,
-    span: EDGE * 13.8,
+    span: EDGE * 14.4,
     seatAngle: angle,
   });
   const wholes = cubes();
@@ -104,7 +104,7 @@ export const make: MakeScene = (canvas, host): Scene => {
       const along = new Vector3(-outward.x, 0, 0);
       const names = [...Array<string>(player.plain).fill('^h'), ...Array<string>(player.figured).fill('^f'), ...(player.joker ? ['^j'] : [])];
       names.forEach((name, i) => {
-        const at = corner.clone().addScaledVector(along, i * EDGE * 1.05).add(new Vector3(0, -1 + HALF / 2, outward.z * EDGE * 1.35));
+        const at = corner.clone().addScaledVector(along, i * EDGE * 1.05).add(new Vector3(0, -1 + HALF / 2, outward.z * EDGE * 1.5));
         const mine = player.seat === viewing;
         flat.push({ at, name: mine ? name : '', scale: 0.95 });
         const face: Face | null = name === '^f' ? player.figure : name === '^j' ? 'J' : null;

@@ -109,11 +109,11 @@ impl Board for Ascension {
             if let Some(top) = cell.stack.last() {
                 let style = if top.shows { paint.red() } else { paint.accent() };
                 canvas.char(middle + 2, y, top.letter(), style);
+            } else if let Some(figure) = cell.corner {
+                canvas.char(middle + 2, y, figure, paint.dim());
             }
             if let Some(seat) = cell.pawn {
                 canvas.put(middle, y + 1, &format!("@{seat}"), paint.seat(seat));
-            } else if let Some(figure) = cell.corner {
-                canvas.put(middle, y + 1, &format!("<{figure}"), paint.dim());
             }
             if cell.barred {
                 canvas.char(middle + 2, y + 1, 'x', paint.dim());

@@ -107,7 +107,6 @@ const de: Record<keyof typeof en, string> = {
   'ascension.pick-pawn': 'auf dem Stück auf {cell} steht eine Figur',
   'ascension.pillar-full': 'die Säule trägt höchstens ein Stück',
   'ascension.pillar-shows': 'ein Stück auf der Säule zeigt nichts, weder Zeichnung noch Joker',
-  'ascension.place-absent': 'niemand spielt von der Ecke {cell}: sie hat keine Figur, und dort liegt nichts',
   'ascension.place-back': 'das Stück kam von {cell}: es muss fort',
   'ascension.place-corner': 'auf der Ecke {cell} liegen nur Stücke, die ihre Figur zeigen',
   'ascension.place-first': 'ein Stück ist in der Hand: setzen Sie es zuerst, wie =f6',

@@ -106,7 +106,6 @@ export default {
   'ascension.pick-pawn': 'a pawn stands on the piece on {cell}',
   'ascension.pillar-full': 'the pillar bears one piece at most',
   'ascension.pillar-shows': 'a piece on the pillar shows nothing, neither a drawing nor the joker',
-  'ascension.place-absent': 'no seat plays from the corner {cell}: it has no figure, and nothing is laid there',
   'ascension.place-back': 'the piece came from {cell}: it must move',
   'ascension.place-corner': 'on the corner {cell} lie only pieces that show its figure',
   'ascension.place-first': 'a piece is in hand: place it first, as in =f6',

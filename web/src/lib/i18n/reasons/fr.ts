@@ -107,7 +107,6 @@ const fr: Record<keyof typeof en, string> = {
   'ascension.pick-pawn': 'un pion est sur la pièce en {cell}',
   'ascension.pillar-full': 'le pilier porte une pièce au plus',
   'ascension.pillar-shows': 'une pièce sur le pilier ne montre rien, ni dessin ni joker',
-  'ascension.place-absent': 'personne ne joue du coin {cell} : il n’a pas de figure et rien ne s’y pose',
   'ascension.place-back': 'la pièce vient de {cell} : elle doit bouger',
   'ascension.place-corner': 'au coin {cell} ne se posent que des pièces montrant sa figure',
   'ascension.place-first': 'une pièce est en main : posez-la d’abord, comme =f6',

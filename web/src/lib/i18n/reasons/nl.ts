@@ -107,7 +107,6 @@ const nl: Record<keyof typeof en, string> = {
   'ascension.pick-pawn': 'op het stuk op {cell} staat een pion',
   'ascension.pillar-full': 'de zuil draagt hoogstens één stuk',
   'ascension.pillar-shows': 'een stuk op de zuil toont niets, geen tekening en geen joker',
-  'ascension.place-absent': 'niemand speelt vanuit hoek {cell}: hij heeft geen figuur en er wordt niets gelegd',
   'ascension.place-back': 'het stuk kwam van {cell}: het moet weg',
   'ascension.place-corner': 'op hoek {cell} liggen alleen stukken die zijn figuur tonen',
   'ascension.place-first': 'er is een stuk in de hand: zet het eerst neer, zoals =f6',

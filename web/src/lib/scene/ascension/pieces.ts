@@ -118,11 +118,8 @@ export function hatches(): Many {
   return new Many(new InstancedMesh(geometry, new MeshBasicMaterial({ map, transparent: true, opacity: 0.7, depthWrite: false }), 8), false);
 }
 
-/** A turned pawn with its seat's figure on its head. */
-export function pawn(figure: Face): Group {
-  const profile = [[0, 0], [1.25, 0], [1.3, 0.3], [0.95, 0.7], [0.72, 1.6], [0.7, 2.4], [1, 2.9], [1.05, 3.4], [0.9, 3.7], [0, 3.72]];
-  const body = new Mesh(new LatheGeometry(profile.map(([radius, height]) => new Vector2(radius, height)), 32), plain(ink[figure] ?? '#888888', 0.4));
-  body.castShadow = true;
+/** A disc of ivory with a figure. */
+function inlay(figure: Face, width: number): Mesh {
   const map = drawn(128, (pen, size) => {
     pen.beginPath();
     pen.arc(size / 2, size / 2, size * 0.5, 0, 2 * Math.PI);
@@ -130,17 +127,25 @@ export function pawn(figure: Face): Group {
     pen.fill();
     drawFace(pen, size, figure);
   });
-  const head = new Mesh(new PlaneGeometry(1.7, 1.7).rotateX(-Math.PI / 2), new MeshBasicMaterial({ map, transparent: true }));
+  return new Mesh(new PlaneGeometry(width, width).rotateX(-Math.PI / 2), new MeshBasicMaterial({ map, transparent: true }));
+}
+
+/** A turned pawn with its seat's figure on its head. */
+export function pawn(figure: Face): Group {
+  const profile = [[0, 0], [1.25, 0], [1.3, 0.3], [0.95, 0.7], [0.72, 1.6], [0.7, 2.4], [1, 2.9], [1.05, 3.4], [0.9, 3.7], [0, 3.72]];
+  const body = new Mesh(new LatheGeometry(profile.map(([radius, height]) => new Vector2(radius, height)), 32), plain(ink[figure] ?? '#888888', 0.4));
+  body.castShadow = true;
+  const head = inlay(figure, 1.7);
   head.position.y = 3.76;
   const group = new Group();
   group.add(body, head);
   return group;
 }
 
-/** The board, and the pillar with its brass cap. */
+/** The board with the figures of its corners, and the pillar with its brass cap. */
 export function furniture(corners: readonly { at: Vector3; figure: Face }[]): Group {
   const group = new Group();
-  const board = new Mesh(new BoxGeometry(EDGE * 9.6, 1, EDGE * 9.6), wood('#8a6238', '#3d2712', 17, 0.6, 0.7));
+  const board = new Mesh(new BoxGeometry(EDGE * 10, 1, EDGE * 10), wood('#8a6238', '#3d2712', 17, 0.6, 0.7));
   board.position.y = -0.52;
   board.receiveShadow = board.castShadow = true;
   const grid = drawn(1024, (pen, size) => {
@@ -165,7 +170,10 @@ export function furniture(corners: readonly { at: Vector3; figure: Face }[]): Gr
     const map = drawn(128, (pen, size) => drawFace(pen, size, figure));
     const mark = new Mesh(new PlaneGeometry(EDGE * 0.8, EDGE * 0.8).rotateX(-Math.PI / 2), new MeshBasicMaterial({ map, transparent: true, opacity: 0.8, depthWrite: false }));
     mark.position.copy(at).setY(0.02);
-    group.add(mark);
+    // On the frame too, where neither a pawn nor a cube hides it.
+    const sign = inlay(figure, EDGE * 0.46);
+    sign.position.set(Math.sign(at.x) * EDGE * 4.75, 0.02, Math.sign(at.z) * EDGE * 4.75);
+    group.add(mark, sign);
   }
   return group;
 }
