@@ -54,7 +54,7 @@ fn taken() -> anyhow::Result<DefaultTerminal> {
     Ok(terminal)
 }
 
-fn give_back() -> std::io::Result<()> {
+pub(super) fn give_back() -> std::io::Result<()> {
     execute!(stdout(), DisableMouseCapture)?;
     ratatui::try_restore()
 }

@@ -1,4 +1,4 @@
-//! A process that is told to end gives the terminal back first.
+//! A process that is told to end, or whose terminal is gone, ends; a terminal that is there is given back first.
 
 use std::{
     io,
@@ -6,22 +6,40 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
+    thread,
+    time::Duration,
 };
 
-use signal_hook::{consts::TERM_SIGNALS, flag, low_level};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    stdio,
+};
+use signal_hook::{
+    consts::{SIGHUP, TERM_SIGNALS},
+    flag, low_level,
+};
+
+use super::screen;
+
+/// How often the terminal is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long whoever is asked to end may take before it is done without them.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Which of the signals that end a process has come, if any.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// From here on they are noted, not obeyed.
+    /// From here on they are noted, and obeyed by whoever plays; if that does not happen soon, without them.
     pub(super) fn note() -> io::Result<Self> {
-        let noted = Arc::new(AtomicUsize::new(0));
-        for &signal in [TERM_SIGNALS, &[signal_hook::consts::SIGHUP]].concat().iter() {
-            flag::register_usize(signal, Arc::clone(&noted), signal as usize)?;
+        let signals = Signals(Arc::default());
+        for &signal in [TERM_SIGNALS, &[SIGHUP]].concat().iter() {
+            flag::register_usize(signal, Arc::clone(&signals.0), signal as usize)?;
         }
-        Ok(Signals(noted))
+        let watched = signals.clone();
+        thread::Builder::new().name("signals".to_owned()).spawn(move || watched.watch())?;
+        Ok(signals)
     }
 
     pub(super) fn came(&self) -> bool {
@@ -35,4 +53,35 @@ impl Signals {
             signal => low_level::emulate_default_handler(signal as i32),
         }
     }
+
+    /// Crossterm reads the end of a terminal that is gone again and again and never comes back (its issue 793), and a
+    /// terminal that takes nothing holds up whoever draws: neither looks at the signals any more.
+    fn watch(&self) {
+        while !self.came() {
+            if hung_up() {
+                self.0.store(SIGHUP as usize, Relaxed);
+            }
+        }
+        thread::sleep(GRACE);
+        // Beside, since a terminal that takes nothing holds up this as well. One that is gone needs nothing back.
+        thread::spawn(screen::give_back);
+        thread::sleep(GRACE);
+        // The process ends here, or it cannot be ended.
+        let _ = self.obey();
+    }
+}
+
+/// Waits a moment for the terminal to go away; whether it has.
+fn hung_up() -> bool {
+    let stdin = stdio::stdin();
+    // Asked for nothing, poll tells of nothing but this.
+    let mut stdin = [PollFd::new(&stdin, PollFlags::empty())];
+    let look = Timespec { tv_sec: LOOK.as_secs() as i64, tv_nsec: 0 };
+    let told = poll(&mut stdin, Some(&look));
+    let gone = stdin[0].revents().contains(PollFlags::HUP);
+    if !gone && told != Ok(0) {
+        // A signal, a system in need, or one that cannot tell: none of it says anything of the terminal.
+        thread::sleep(LOOK);
+    }
+    gone
 }

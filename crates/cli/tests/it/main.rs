@@ -8,3 +8,5 @@ mod play;
 mod protocol;
 mod serve;
 mod server;
+#[cfg(target_os = "linux")]
+mod terminal;

@@ -11,22 +11,26 @@ use serde_json::json;
 use crate::server::Server;
 
 /// A home of its own for a test, gone when dropped.
-struct Home(PathBuf);
+pub(crate) struct Home(pub(crate) PathBuf);
 
 impl Home {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("ludarium-home-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         Home(folder)
     }
 
+    /// A command whose games are kept here.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.env("HOME", &self.0).env_remove("XDG_STATE_HOME").env_remove("XDG_DATA_HOME");
+        command
+    }
+
     fn start(&self, args: &[&str]) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_ludarium"))
+        self.command(env!("CARGO_BIN_EXE_ludarium"))
             .arg("play")
             .args(args)
-            .env("HOME", &self.0)
-            .env_remove("XDG_STATE_HOME")
-            .env_remove("XDG_DATA_HOME")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -35,7 +39,7 @@ impl Home {
     }
 
     /// Plays by these words; gives the exit code and all output.
-    fn play(&self, args: &[&str], words: &str) -> (i32, String) {
+    pub(crate) fn play(&self, args: &[&str], words: &str) -> (i32, String) {
         let mut child = self.start(args);
         // A game that is over does not read on.
         let _ = child.stdin.take().expect("it is piped").write_all(words.as_bytes());
