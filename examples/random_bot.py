@@ -112,7 +112,7 @@ def main():
     parser.add_argument("--quiet", action="store_true")
     args = parser.parse_args()
     server = Server(args.server, args.token)
-    me = server.call("GET", "/api/me")
+    me = server.call("POST", "/api/me", {})
     table, invite = args.table, args.invite
     if args.new:
         checked = server.call("POST", "/api/check", {"game": args.new, "setup": args.setup})

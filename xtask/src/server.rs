@@ -73,26 +73,28 @@ pub fn api() -> anyhow::Result<Outcome> {
         let words = ["run", &description, "--checks", checks, "--max-examples", "30", "--seed", "1"];
         run(&mut command(&tool("schemathesis"), &[&words, as_whom].concat(), "."))
     };
+    let cookie = |path, body| Ok(format!("Cookie: {}", cookie(&tool("python"), &address, path, body)?));
     // As a guest, then as someone with an account, who must not log out on the way.
-    let tested = asked(&[]).and_then(|()| {
-        let account = format!("Cookie: {}", account(&tool("python"), &address)?);
-        asked(&["--header", &account, "--exclude-path", "/api/logout"])
-    });
+    let tested =
+        cookie("/api/me", "{}").and_then(|guest: String| asked(&["--header", &guest])).and_then(|()| {
+            let account = cookie("/api/register", "{'name': 'Schema', 'password': 'correct horse'}")?;
+            asked(&["--header", &account, "--exclude-path", "/api/logout"])
+        });
     server.kill()?;
     server.wait()?;
     tested.map(|()| Outcome::Passed)
 }
 
-/// The cookie of someone who has just made an account.
-fn account(python: &str, address: &str) -> anyhow::Result<String> {
+/// The cookie that the server answers with.
+fn cookie(python: &str, address: &str, path: &str, body: &str) -> anyhow::Result<String> {
     let script = format!(
         "import json, urllib.request as web\n\
-         body = json.dumps({{'name': 'Schema', 'password': 'correct horse'}}).encode()\n\
-         ask = web.Request('http://{address}/api/register', body, {{'Content-Type': 'application/json'}})\n\
+         body = json.dumps({body}).encode()\n\
+         ask = web.Request('http://{address}{path}', body, {{'Content-Type': 'application/json'}})\n\
          print(web.urlopen(ask).headers['Set-Cookie'].split(';')[0])"
     );
     let answered = command(python, &["-c", &script], ".").output()?;
-    anyhow::ensure!(answered.status.success(), "no account: {}", String::from_utf8_lossy(&answered.stderr));
+    anyhow::ensure!(answered.status.success(), "no cookie: {}", String::from_utf8_lossy(&answered.stderr));
     Ok(String::from_utf8(answered.stdout)?.trim().to_owned())
 }
 

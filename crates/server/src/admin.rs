@@ -32,7 +32,8 @@ impl Store {
             return Err(Error::NeedsAccount);
         }
         self.set_password(&person.id, &password::hash(new).await?).await?;
-        self.end_sessions(&person.id, None).await
+        self.end_sessions(&person.id, None).await?;
+        self.notice("person", &person.id).await
     }
 
     /// Keeps someone out, or lets them in again.

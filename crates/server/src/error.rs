@@ -99,6 +99,12 @@ pub enum Error {
     BadPassword,
     #[error("this token is not valid")]
     BadToken,
+    #[error("nobody is known by this request: POST /api/me first")]
+    Unknown,
+    #[error("a key has from 16 to 64 letters, digits, dashes or underscores")]
+    BadKey,
+    #[error("the guest of this key has an account now: log in, or take another key")]
+    KeyUsed,
     #[error("sign-up is closed")]
     SignUpClosed,
     #[error("you have been banned")]
@@ -206,6 +212,9 @@ impl Error {
             Error::BadName => (S::UNPROCESSABLE_ENTITY, "person.bad-name"),
             Error::BadPassword => (S::UNPROCESSABLE_ENTITY, "person.bad-password"),
             Error::BadToken => (S::UNAUTHORIZED, "person.bad-token"),
+            Error::Unknown => (S::UNAUTHORIZED, "person.unknown"),
+            Error::BadKey => (S::UNPROCESSABLE_ENTITY, "person.bad-key"),
+            Error::KeyUsed => (S::CONFLICT, "person.key-used"),
             Error::SignUpClosed => (S::FORBIDDEN, "person.sign-up-closed"),
             Error::Banned => (S::FORBIDDEN, "person.banned"),
             Error::Refused(refusal) | Error::MoveRefused(_, refusal) => {

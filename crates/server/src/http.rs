@@ -35,7 +35,7 @@ pub(crate) use tables::find as open_tables;
 use crate::{
     App, client,
     error::{Error, ErrorBody, Result},
-    people, socket,
+    socket,
     wire::Problem,
 };
 
@@ -63,7 +63,6 @@ pub fn app(state: &'static App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(60)))
         .layer(CompressionLayer::new())
         .merge(sockets)
-        .layer(middleware::from_fn_with_state(state, people::identify))
         .layer(middleware::from_fn_with_state(state, guard))
         .layer(DefaultBodyLimit::max(BODY));
     let document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
@@ -96,7 +95,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(tables::sit))
         .routes(routes!(tables::stand))
         .routes(routes!(tables::record))
-        .routes(routes!(me::show, me::rename, me::delete))
+        .routes(routes!(me::show, me::enter, me::rename, me::delete))
         .routes(routes!(me::register))
         .routes(routes!(me::login))
         .routes(routes!(me::logout))
@@ -185,7 +184,7 @@ impl utoipa::IntoResponses for Failures {
         use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
         let told = [
             (400, "The request cannot be read."),
-            (401, "The token is not valid."),
+            (401, "Nobody is known by this request, or its token is not valid."),
             (403, "Not allowed."),
             (404, "There is no such thing."),
             (405, "This method is not allowed here."),

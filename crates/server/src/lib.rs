@@ -53,13 +53,13 @@ use crate::{
     limits::Limits,
     lobby::Lobby,
     metrics::Metrics,
+    people::Person,
     players::Players,
     running::Running,
     secret::Key,
     store::{OpenError, Store, TableFilter},
     table::Ask,
     tables::Tables,
-    wire::Who,
 };
 
 /// How long a table may wait for its people, in milliseconds.
@@ -225,17 +225,12 @@ impl App {
             "renamed" => {
                 let (from, id) = id.split_once(' ').unwrap_or((id, id));
                 match self.store.person(id).await {
-                    Ok(Some(row)) => self.rename(from, &Who { id: row.id, name: row.name }).await,
+                    Ok(Some(row)) => self.rename(from, &Person::seen(row)).await,
                     Ok(None) => {}
                     Err(error) => error.log(),
                 }
             }
-            _ => {
-                for table in self.tables.loaded() {
-                    // A table that is gone has nobody connected.
-                    let _gone = table.send(Ask::Kick { person: id.to_owned() }).await;
-                }
-            }
+            _ => self.kick(id).await,
         }
     }
 
@@ -243,17 +238,34 @@ impl App {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// Tells all tables in memory that somebody goes by another id or name.
-    pub(crate) async fn tell_renamed(&self, from: &str, now: &Who) {
+    /// Tells all tables in memory that somebody goes by another id or name. Sockets that are open act for them at once.
+    pub(crate) async fn tell_renamed(&self, from: &str, now: &Person) {
         self.rename(from, now).await;
+        self.tell_others("renamed", &format!("{from} {}", now.id)).await;
+    }
+
+    /// Closes the sockets of a person: whoever may still be that person comes back.
+    pub(crate) async fn close_sockets(&self, person: &str) {
+        self.kick(person).await;
+        self.tell_others("person", person).await;
+    }
+
+    async fn tell_others(&self, what: &str, whom: &str) {
         if self.store.is_shared()
-            && let Err(error) = self.store.notice("renamed", &format!("{from} {}", now.id)).await
+            && let Err(error) = self.store.notice(what, whom).await
         {
             error.log();
         }
     }
 
-    async fn rename(&self, from: &str, now: &Who) {
+    async fn kick(&self, person: &str) {
+        for table in self.tables.loaded() {
+            // A table that is gone has nobody connected.
+            let _gone = table.send(Ask::Kick { person: person.to_owned() }).await;
+        }
+    }
+
+    async fn rename(&self, from: &str, now: &Person) {
         for table in self.tables.loaded() {
             // A table that is being unloaded reads the new name when it is loaded again.
             let _gone = table.send(Ask::Renamed { from: from.to_owned(), now: now.clone() }).await;

@@ -48,12 +48,16 @@ impl Bucket {
 
 /// Passwords tried from one address.
 pub(crate) const PASSWORDS: Rate = Rate::new(10, 60);
+/// Guests made from one address.
+pub(crate) const GUESTS: Rate = Rate::new(300, 60);
 /// Tables made by one person.
 pub(crate) const TABLES: Rate = Rate::new(60, 60);
 /// Positions and records sent for the engine by one person.
 pub(crate) const STUDY: Rate = Rate::new(120, 60);
-/// Positions replayed for one person who steps through a game.
-pub(crate) const REPLAYS: Rate = Rate::new(600, 60);
+/// Records read and written for one address.
+pub(crate) const RECORDS: Rate = Rate::new(1_200, 60);
+/// Positions replayed for one address, where people step through games.
+pub(crate) const REPLAYS: Rate = Rate::new(6_000, 60);
 /// Commands over one socket.
 pub(crate) const COMMANDS: Rate = Rate::new(60, 3);
 

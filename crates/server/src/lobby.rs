@@ -18,7 +18,6 @@ use tokio::{
 use crate::{
     App,
     error::Result,
-    people::Person,
     store::TableFilter,
     wire::{LobbyMessage, Table},
 };
@@ -77,17 +76,16 @@ impl Lobby {
     }
 
     /// The open tables, as a message. Whoever listens first misses nothing between the two.
-    pub(crate) async fn list(&self, app: &'static App, person: &Person) -> Result<Utf8Bytes> {
+    pub(crate) async fn list(&self, app: &'static App) -> Result<Utf8Bytes> {
         let version = self.version.load(Ordering::SeqCst);
         let is_good = |listed: &&Listed| listed.version == version && listed.at.elapsed() < FRESH;
         if let Some(listed) = self.lock_listed().as_ref().filter(is_good) {
             return Ok(listed.text.clone());
         }
         let at = Instant::now();
-        // All of them are for everyone's eyes: whose they are does not matter.
         let filter =
             TableFilter { state: Some("open"), public: true, limit: LISTED, ..TableFilter::default() };
-        let tables = crate::http::open_tables(app, &filter, person).await?;
+        let tables = crate::http::open_tables(app, &filter, None).await?;
         let text = text(&LobbyMessage::Tables { tables });
         *self.lock_listed() = Some(Listed { version, at, text: text.clone() });
         Ok(text)

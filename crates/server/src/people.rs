@@ -1,15 +1,11 @@
 //! Who asks: a guest by a signed cookie, an account by a session, a bot by a token.
-
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+//!
+//! Guests are made by `POST /api/me` and by nothing else, so that the first requests of a browser, which may overtake
+//! each other, never make two people of one.
 
 use axum::{
-    extract::{FromRequestParts, Request, State},
+    extract::{FromRequestParts, OptionalFromRequestParts},
     http::{HeaderMap, HeaderValue, header, request::Parts},
-    middleware::Next,
-    response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +46,10 @@ impl Kind {
             Kind::Bot => "bot",
         }
     }
+
+    fn from_text(text: &str) -> Option<Self> {
+        [Kind::Guest, Kind::Account, Kind::Bot].into_iter().find(|kind| kind.as_str() == text)
+    }
 }
 
 impl Person {
@@ -70,17 +70,14 @@ impl Person {
         if row.banned != 0 {
             return Err(Error::Banned);
         }
-        let kind = match row.kind.as_str() {
-            "account" => Kind::Account,
-            "bot" => Kind::Bot,
-            "guest" => Kind::Guest,
-            _ => return Err(Error::BadToken),
-        };
+        let kind = Kind::from_text(&row.kind).ok_or(Error::BadToken)?;
         Ok(Person { id: row.id, name: row.name, kind, session })
     }
 
-    fn new_guest() -> Self {
-        Self::guest(secret::id("p"))
+    /// What others see of somebody, whether or not they may still do anything.
+    pub(crate) fn seen(row: PersonRow) -> Self {
+        let kind = Kind::from_text(&row.kind).unwrap_or(Kind::Guest);
+        Person { id: row.id, name: row.name, kind, session: None }
     }
 
     /// A guest that nothing is known of but the id goes by a number.
@@ -91,35 +88,7 @@ impl Person {
     }
 }
 
-/// Who this request comes from, found before any handler runs.
-#[derive(Clone, Debug)]
-struct Identity {
-    person: Person,
-    /// Whether a handler wanted to know.
-    used: Arc<AtomicBool>,
-}
-
-/// Finds out who asks; a newcomer who is asked for becomes a guest and gets a cookie.
-pub(crate) async fn identify(State(app): State<&'static App>, mut request: Request, next: Next) -> Response {
-    let found = match recognise(app, request.headers()).await {
-        Ok(found) => found,
-        Err(error) => return error.into_response(),
-    };
-    let fresh = found.is_none();
-    let person = found.unwrap_or_else(Person::new_guest);
-    let used = Arc::new(AtomicBool::new(false));
-    let cookie = fresh.then(|| guest_cookie(app, &person.id));
-    request.extensions_mut().insert(Identity { person, used: Arc::clone(&used) });
-    let mut response = next.run(request).await;
-    if let Some(cookie) = cookie
-        && used.load(Ordering::Relaxed)
-        && !response.headers().contains_key(header::SET_COOKIE)
-    {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
-    response
-}
-
+/// Who asks by these headers. A cookie that is not valid, or not any more, is none.
 async fn recognise(app: &'static App, headers: &HeaderMap) -> Result<Option<Person>> {
     if let Some(token) = headers.get(header::AUTHORIZATION) {
         let token =
@@ -133,7 +102,7 @@ async fn recognise(app: &'static App, headers: &HeaderMap) -> Result<Option<Pers
         Some(("g", id)) => match app.store.person(id).await? {
             None => Ok(Some(Person::guest(id.to_owned()))),
             // The cookie of a guest opens no account.
-            Some(row) if row.kind == "guest" && row.merged.is_none() => Person::of(row, None).map(Some),
+            Some(row) if row.is_guest() => Person::of(row, None).map(Some),
             Some(_) => Ok(None),
         },
         Some(("s", secret)) => {
@@ -156,8 +125,9 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
         .find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-fn guest_cookie(app: &App, id: &str) -> HeaderValue {
-    set_cookie(app, &format!("g.{id}"))
+/// The cookie of a guest.
+pub(crate) fn guest_cookie(app: &App, guest: &Person) -> HeaderValue {
+    set_cookie(app, &format!("g.{}", guest.id))
 }
 
 /// The cookie of an account's session.
@@ -177,15 +147,39 @@ fn set_cookie(app: &App, text: &str) -> HeaderValue {
         .expect("ids and signatures are plain letters")
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Person {
+/// The guest who goes by a key of the client's choosing: the same one for the same key, however often it is asked for;
+/// without a key a new one.
+pub(crate) async fn guest(app: &'static App, key: Option<&str>) -> Result<Person> {
+    let id = match key {
+        None => secret::id("p"),
+        Some(key) if is_key(key) => app.key.id("p", key),
+        Some(_) => return Err(Error::BadKey),
+    };
+    match app.store.person(&id).await? {
+        None => Ok(Person::guest(id)),
+        Some(row) if row.is_guest() => Person::of(row, None),
+        // An account has a password, and what was merged into one is not to come back without it.
+        Some(_) => Err(Error::KeyUsed),
+    }
+}
+
+fn is_key(text: &str) -> bool {
+    (16..=64).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}
+
+impl FromRequestParts<&'static App> for Person {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        let identity = parts
-            .extensions
-            .get::<Identity>()
-            .ok_or_else(|| Error::Internal("a route without identity".to_owned()))?;
-        identity.used.store(true, Ordering::Relaxed);
-        Ok(identity.person.clone())
+    async fn from_request_parts(parts: &mut Parts, app: &&'static App) -> Result<Self> {
+        recognise(app, &parts.headers).await?.ok_or(Error::Unknown)
+    }
+}
+
+impl OptionalFromRequestParts<&'static App> for Person {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &&'static App) -> Result<Option<Self>> {
+        recognise(app, &parts.headers).await
     }
 }

@@ -12,12 +12,19 @@ const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 pub(crate) fn digits(count: usize) -> String {
     let mut bytes = vec![0; count];
     rand::rng().fill_bytes(&mut bytes);
+    written(&bytes)
+}
+
+fn written(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect()
 }
 
+/// How many digits an id has.
+const ID: usize = 16;
+
 /// An id that is not to be guessed, such as `t_9f2k…`.
 pub(crate) fn id(prefix: &str) -> String {
-    format!("{prefix}_{}", digits(16))
+    format!("{prefix}_{}", digits(ID))
 }
 
 /// A secret of 160 bits.
@@ -38,7 +45,7 @@ pub(crate) fn same(a: &str, b: &str) -> bool {
     a.as_bytes().ct_eq(b.as_bytes()).into()
 }
 
-/// Signs what a cookie says.
+/// Signs what a cookie says, and makes ids that only we can make.
 #[derive(Clone)]
 pub(crate) struct Key(Hmac<Sha256>);
 
@@ -53,11 +60,22 @@ impl Key {
         Key(Hmac::new_from_slice(secret.as_bytes()).expect("HMAC takes a key of any length"))
     }
 
-    /// The text with its signature.
-    pub(crate) fn sign(&self, text: &str) -> String {
+    fn mac(&self, text: &str) -> [u8; 32] {
         let mut mac = self.0.clone();
         mac.update(text.as_bytes());
-        format!("{text}.{}", hex(&mac.finalize().into_bytes()))
+        mac.finalize().into_bytes().into()
+    }
+
+    /// The text with its signature.
+    pub(crate) fn sign(&self, text: &str) -> String {
+        format!("{text}.{}", hex(&self.mac(text)))
+    }
+
+    /// An id that follows from a text, and tells nothing of it.
+    pub(crate) fn id(&self, prefix: &str, text: &str) -> String {
+        // No cookie says anything that begins like this, so no signature tells of an id.
+        let mac = self.mac(&format!("id {prefix} {text}"));
+        format!("{prefix}_{}", written(&mac[..ID]))
     }
 
     /// The text, if the signature is ours.
@@ -79,5 +97,15 @@ mod tests {
         assert_eq!(key.open(&signed.replace("p_1", "p_2")), None);
         assert_eq!(Key::new("other").open(&signed), None);
         assert_eq!(key.open("nonsense"), None);
+    }
+
+    #[test]
+    fn an_id_follows_from_a_text_and_from_our_key() {
+        let key = Key::new("k");
+        assert_eq!(key.id("p", "browser"), key.id("p", "browser"));
+        assert_eq!(key.id("p", "browser").len(), id("p").len());
+        for other in [key.id("p", "another"), key.id("t", "browser"), Key::new("other").id("p", "browser")] {
+            assert_ne!(other[2..], key.id("p", "browser")[2..]);
+        }
     }
 }

@@ -216,22 +216,21 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 pub(crate) async fn lobby(
     State(app): State<&'static App>,
     headers: HeaderMap,
-    person: Person,
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     check_origin(app, &headers)?;
     let upgrade = sized(upgrade)?;
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = app.metrics.sockets.hold();
-        watch(app, socket, &person).await;
+        watch(app, socket).await;
     }))
 }
 
-async fn watch(app: &'static App, mut socket: WebSocket, person: &Person) {
+async fn watch(app: &'static App, mut socket: WebSocket) {
     let mut changes = app.lobby.listen();
     loop {
         // Listed after listening, so that no change falls between; and again by one who did not keep up.
-        let tables = match app.lobby.list(app, person).await {
+        let tables = match app.lobby.list(app).await {
             Ok(tables) => tables,
             Err(error) => return error.log(),
         };

@@ -30,7 +30,7 @@ use crate::{
     error::{Error, Result},
     people::Person,
     store::Lease,
-    wire::{Incoming, Table, Who},
+    wire::{Incoming, Table},
 };
 
 /// How many messages may wait for a slow client before it is let go.
@@ -72,7 +72,7 @@ pub(crate) enum Ask {
         reply: Reply<Table>,
     },
     Record {
-        person: Person,
+        person: Option<Person>,
         invite: Option<String>,
         reply: Reply<Lud>,
     },
@@ -84,9 +84,9 @@ pub(crate) enum Ask {
     /// Somebody goes by another id or name now.
     Renamed {
         from: String,
-        now: Who,
+        now: Person,
     },
-    /// Ends the connections of someone who was banned.
+    /// Ends the connections of someone, who comes back if they may.
     Kick {
         person: String,
     },

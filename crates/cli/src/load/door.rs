@@ -12,7 +12,7 @@ use hyper::{
 };
 use hyper_util::rt::TokioIo;
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{
     WebSocketStream, client_async_with_config,
@@ -132,7 +132,14 @@ pub(super) struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    /// Asks, and reads the JSON of a good answer. A newcomer's `cookie` is filled in.
+    /// The cookie of a new guest.
+    pub(super) async fn guest(&mut self) -> anyhow::Result<String> {
+        let mut cookie = String::new();
+        self.text("POST", "/api/me", &mut cookie, &json!({})).await?;
+        Ok(cookie)
+    }
+
+    /// Asks, and reads the JSON of a good answer. A `cookie` that comes with it is taken over.
     pub(super) async fn json<T: DeserializeOwned>(
         &mut self,
         method: &str,

@@ -18,7 +18,9 @@ impl Idle {
         let path = match place {
             Where::Lobby => "/api/lobby/socket".to_owned(),
             Where::Tables => {
-                let made = game.make(&mut game.doors.caller(number), &mut cookie).await?;
+                let mut caller = game.doors.caller(number);
+                cookie = caller.guest().await?;
+                let made = game.make(&mut caller, &mut cookie).await?;
                 format!("/api/tables/{}/socket", made.id)
             }
         };

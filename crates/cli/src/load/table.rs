@@ -79,7 +79,12 @@ pub(super) struct Table {
 impl Table {
     /// Newcomers at a new table, everyone connected.
     pub(super) async fn open(game: Arc<Match>, number: usize) -> anyhow::Result<Self> {
-        let cookies = vec![String::new(); game.seats];
+        let mut caller = game.doors.caller(number);
+        let mut cookies = Vec::with_capacity(game.seats);
+        for _ in 0..game.seats {
+            cookies.push(caller.guest().await?);
+        }
+        drop(caller);
         let (players, journal) = sit_down(&game, number, cookies).await?;
         Ok(Table {
             number,

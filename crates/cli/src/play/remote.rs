@@ -55,9 +55,9 @@ impl Remote {
     pub(super) fn join(link: &str) -> anyhow::Result<Self> {
         let link = Link::parse(link)?;
         let mut server = Server::new(&link)?;
-        server.ask("GET", "/api/me", None)?;
+        // As whom we were there last, or as a new guest.
+        let me: Value = serde_json::from_str(&server.ask("POST", "/api/me", Some(&json!({})))?)?;
         let table: Value = serde_json::from_str(&server.ask("GET", &link.path(""), None)?)?;
-        let me: Value = serde_json::from_str(&server.ask("GET", "/api/me", None)?)?;
         let seats = table["seats"].as_array().cloned().unwrap_or_default();
         let sits = |seat: &Value| {
             seat["people"].as_array().is_some_and(|people| people.iter().any(|who| who["id"] == me["id"]))

@@ -160,7 +160,7 @@ impl Player<'_> {
             {
                 return Some(made["id"].as_str().unwrap().to_owned());
             }
-            self.ask("GET", "/api/me", &Value::Null);
+            self.ask("POST", "/api/me", &json!({}));
             self.elsewhere();
         }
     }

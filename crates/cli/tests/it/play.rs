@@ -142,7 +142,8 @@ fn words_play_at_a_table_of_a_server() {
     let database = format!("sqlite:{}", home.0.join("test.db").display());
     let server = Server::start(&database);
     let table = json!({"game": "archimedes", "setup": "", "seats": [{"kind": "me"}, {"kind": "open"}]});
-    let (cookie, made) = server.http("POST", "/api/tables", "", &table);
+    let (cookie, _) = server.http("POST", "/api/me", "", &json!({}));
+    let (_, made) = server.http("POST", "/api/tables", &cookie, &table);
     let (mut ada, _) = server.open(made["id"].as_str().expect("an id"), &cookie);
     let link = format!("http://{}{}", server.address, made["link"].as_str().expect("a link"));
     let mut child = home.start(&[&link, "--ascii"]);

@@ -14,7 +14,8 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let mut server = Server::start(&database);
     let table = json!({"game": "archimedes", "setup": "seats=2", "seats": [{"kind": "me"}, {"kind": "device"}],
         "clock": {"kind": "fischer", "seconds": 600, "increment": 0}});
-    let (cookie, made) = server.http("POST", "/api/tables", "", &table);
+    let (cookie, _) = server.http("POST", "/api/me", "", &json!({}));
+    let (_, made) = server.http("POST", "/api/tables", &cookie, &table);
     let id = made["id"].as_str().unwrap();
     let mut acknowledged = Vec::new();
     let mut left: Option<i64> = None;

@@ -100,7 +100,7 @@ pub(super) async fn analyse(
             if row.state != wire::State::Over.as_str() {
                 return Err(Error::Running);
             }
-            read_record(app, &table, &person).await?
+            read_record(app, &table, Some(&person)).await?
         }
         (None, Some(record)) => one_record(&record)?,
         _ => return Err(Error::BadRequest("name a table or send a record, one of them".to_owned())),

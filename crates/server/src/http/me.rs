@@ -17,7 +17,6 @@ use crate::{
     people::{self, Kind, Person},
     secret,
     store::{PersonRow, TableFilter},
-    wire::Who,
 };
 
 /// How many bots one account may have.
@@ -42,10 +41,41 @@ async fn me(app: &App, person: &Person) -> Result<Me> {
     Ok(Me { id: person.id.clone(), name: person.name.clone(), kind: person.kind.as_str(), games })
 }
 
-/// Who the asker is; a newcomer becomes a guest.
+/// Who the asker is.
 #[utoipa::path(get, path = "/api/me", tag = "people", responses((status = 200, body = Me), Failures))]
 pub(super) async fn show(State(app): State<&'static App>, person: Person) -> Result<Json<Me>> {
     Ok(Json(me(app, &person).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct NewGuest {
+    /// Chosen at random by the client, and its secret: the same key makes the same guest.
+    #[serde(default)]
+    #[schema(min_length = 16, max_length = 64, pattern = "^[A-Za-z0-9_-]*$")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    key: Option<String>,
+}
+
+/// Who the asker is; a newcomer becomes a guest and gets a cookie. Nothing else makes guests.
+///
+/// Any number of first requests of one browser, in any order, make one guest if they carry the same key.
+#[utoipa::path(post, path = "/api/me", tag = "people", request_body = NewGuest,
+    responses((status = 200, body = Me), Failures))]
+pub(super) async fn enter(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    person: Option<Person>,
+    Body(NewGuest { key }): Body<NewGuest>,
+) -> Result<Response> {
+    if let Some(person) = person {
+        return Ok(Json(me(app, &person).await?).into_response());
+    }
+    app.limits.take("guests", &address, limits::GUESTS)?;
+    let guest = people::guest(app, key.as_deref()).await?;
+    let cookie = people::guest_cookie(app, &guest);
+    Ok(([(header::SET_COOKIE, cookie)], Json(me(app, &guest).await?)).into_response())
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -73,8 +103,8 @@ pub(super) async fn rename(
         return Err(Error::NameTaken);
     }
     app.store.rename_guest(&person.id, &name).await?;
-    app.tell_renamed(&person.id, &Who { id: person.id.clone(), name: name.clone() }).await;
     person.name = name;
+    app.tell_renamed(&person.id, &person).await;
     Ok(Json(me(app, &person).await?))
 }
 
@@ -104,7 +134,7 @@ pub(super) async fn register(
     State(app): State<&'static App>,
     Caller(address): Caller,
     headers: HeaderMap,
-    person: Person,
+    guest: Option<Person>,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
     app.limits.take("password", &address, limits::PASSWORDS)?;
@@ -114,10 +144,12 @@ pub(super) async fn register(
     let name = checked_name(&name)?;
     let hash = password::hash(password).await?;
     // Someone who is logged in already makes a second account with nothing in it.
-    let id = if person.kind == Kind::Guest { person.id.clone() } else { secret::id("p") };
+    let guest = guest.filter(|person| person.kind == Kind::Guest);
+    let id = guest.map_or_else(|| secret::id("p"), |guest| guest.id);
     app.store.register(&id, &name, &hash).await?;
-    app.tell_renamed(&id, &Who { id: id.clone(), name: name.clone() }).await;
-    log_in(app, &headers, Person { id, name, kind: Kind::Account, session: None }).await
+    let account = Person { id, name, kind: Kind::Account, session: None };
+    app.tell_renamed(&account.id, &account).await;
+    log_in(app, &headers, account).await
 }
 
 /// Logs in. The tables of the guest who does so become the account's.
@@ -127,7 +159,7 @@ pub(super) async fn login(
     State(app): State<&'static App>,
     Caller(address): Caller,
     headers: HeaderMap,
-    person: Person,
+    guest: Option<Person>,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
     app.limits.take("password", &address, limits::PASSWORDS)?;
@@ -138,11 +170,12 @@ pub(super) async fn login(
     if row.banned != 0 {
         return Err(Error::Banned);
     }
-    if person.kind == Kind::Guest {
-        app.store.adopt(&person.id, &row.id).await?;
-        app.tell_renamed(&person.id, &Who { id: row.id.clone(), name: row.name.clone() }).await;
+    let account = Person::seen(row);
+    if let Some(guest) = guest.filter(|person| person.kind == Kind::Guest) {
+        app.store.adopt(&guest.id, &account.id).await?;
+        app.tell_renamed(&guest.id, &account).await;
     }
-    log_in(app, &headers, Person { id: row.id, name: row.name, kind: Kind::Account, session: None }).await
+    log_in(app, &headers, account).await
 }
 
 async fn log_in(app: &'static App, headers: &HeaderMap, person: Person) -> Result<Response> {
@@ -158,11 +191,12 @@ async fn log_in(app: &'static App, headers: &HeaderMap, person: Person) -> Resul
     Ok(([(header::SET_COOKIE, cookie)], Json(me(app, &person).await?)).into_response())
 }
 
-/// Ends this session.
+/// Ends this session. Its sockets are closed.
 #[utoipa::path(post, path = "/api/logout", tag = "people", responses((status = 204), Failures))]
 pub(super) async fn logout(State(app): State<&'static App>, person: Person) -> Result<Response> {
     if let Some(hash) = &person.session {
         app.store.end_session_by_hash(hash).await?;
+        app.close_sockets(&person.id).await;
     }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie())]).into_response())
 }
@@ -191,6 +225,7 @@ pub(super) async fn change_password(
     let hash = password::hash(new).await?;
     app.store.set_password(&person.id, &hash).await?;
     app.store.end_sessions(&person.id, person.session.as_deref()).await?;
+    app.close_sockets(&person.id).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -233,7 +268,10 @@ pub(super) async fn delete(
 
 async fn forget(app: &'static App, id: &str) -> Result<()> {
     app.store.forget(id).await?;
-    app.tell_renamed(id, &Who { id: id.to_owned(), name: "Gone".to_owned() }).await;
+    if let Some(row) = app.store.person(id).await? {
+        app.tell_renamed(id, &Person::seen(row)).await;
+    }
+    app.close_sockets(id).await;
     Ok(())
 }
 
@@ -279,8 +317,11 @@ pub(super) async fn end_session(
     PathOf(id): PathOf<String>,
 ) -> Result<StatusCode> {
     needs_account(&person)?;
-    let ended = app.store.end_session(&person.id, &id).await?;
-    if ended { Ok(StatusCode::NO_CONTENT) } else { Err(Error::NoSuchSession) }
+    if !app.store.end_session(&person.id, &id).await? {
+        return Err(Error::NoSuchSession);
+    }
+    app.close_sockets(&person.id).await;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -383,6 +424,6 @@ pub(super) async fn export(State(app): State<&'static App>, person: Person) -> R
         sessions: if account { session_list(app, &person).await? } else { Vec::new() },
         bots: bot_list(app, &person).await?,
         ratings: app.store.ratings(&person.id).await?.into_iter().map(Into::into).collect(),
-        records: records::texts(app, &person, ids).await?,
+        records: records::texts(app, Some(&person), ids).await?,
     }))
 }

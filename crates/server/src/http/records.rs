@@ -35,7 +35,7 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    fn filter(self, person: &Person, limit: i64) -> Result<RecordFilter> {
+    fn filter(self, person: Option<&Person>, limit: i64) -> Result<RecordFilter> {
         let after = self.cursor.map(|cursor| {
             let (time, id) = cursor.split_once('.').ok_or_else(bad_cursor)?;
             Ok::<_, Error>((time.parse().map_err(|_| bad_cursor())?, id.to_owned()))
@@ -47,7 +47,7 @@ impl Search {
             to: self.to.map(|text| time(&text, "T23:59:59.999Z")).transpose()?,
             result: self.result,
             after: after.transpose()?,
-            person: person.id.clone(),
+            person: person.map(|person| person.id.clone()).unwrap_or_default(),
             limit,
         })
     }
@@ -96,10 +96,10 @@ pub(crate) struct Records {
     responses((status = 200, body = Records), Failures))]
 pub(super) async fn list(
     State(app): State<&'static App>,
-    person: Person,
+    person: Option<Person>,
     QueryOf(search): QueryOf<Search>,
 ) -> Result<Json<Records>> {
-    let rows = app.store.records(&search.filter(&person, PAGE)?).await?;
+    let rows = app.store.records(&search.filter(person.as_ref(), PAGE)?).await?;
     let last = rows.last().filter(|_| rows.len() as i64 == PAGE);
     let cursor = last.map(|row| format!("{}.{}", row.ended.unwrap_or_default(), row.id));
     let mut records = Vec::new();
@@ -134,11 +134,11 @@ async fn line(app: &'static App, row: TableRow) -> Result<RecordLine> {
     responses((status = 200, body = String, content_type = "text/plain"), Failures))]
 pub(super) async fn archive(
     State(app): State<&'static App>,
-    person: Person,
+    person: Option<Person>,
     QueryOf(search): QueryOf<Search>,
 ) -> Result<impl IntoResponse> {
-    let rows = app.store.records(&search.filter(&person, ARCHIVE)?).await?;
-    let text = texts(app, &person, rows.into_iter().map(|row| row.id).collect()).await?;
+    let rows = app.store.records(&search.filter(person.as_ref(), ARCHIVE)?).await?;
+    let text = texts(app, person.as_ref(), rows.into_iter().map(|row| row.id).collect()).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"records.lud\""),
@@ -147,7 +147,7 @@ pub(super) async fn archive(
 }
 
 /// The records of these tables, one after the other.
-pub(super) async fn texts(app: &'static App, person: &Person, ids: Vec<String>) -> Result<String> {
+pub(super) async fn texts(app: &'static App, person: Option<&Person>, ids: Vec<String>) -> Result<String> {
     let mut records = Vec::new();
     for id in ids {
         records.push(read_record(app, &id, person).await?);

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
 use super::{
-    Body, Failures,
+    Body, Caller, Failures,
     study::{Evaluate, Evaluated, look, one_record},
 };
 use crate::{App, error::Result, limits, people::Person};
@@ -145,10 +145,10 @@ pub(crate) struct ReadRecord {
     responses((status = 200, body = ReadRecord), Failures))]
 pub(super) async fn read(
     State(app): State<&'static App>,
-    person: Person,
+    Caller(address): Caller,
     Body(RecordText { text }): Body<RecordText>,
 ) -> Result<Json<ReadRecord>> {
-    app.limits.take("study", &person.id, limits::STUDY)?;
+    app.limits.take("record", &address, limits::RECORDS)?;
     let lud = one_record(&text)?;
     let end = lud.replay(&games::GAMES)?;
     Ok(Json(ReadRecord {
@@ -164,10 +164,10 @@ pub(super) async fn read(
     responses((status = 200, body = String, content_type = "text/plain"), Failures))]
 pub(super) async fn write(
     State(app): State<&'static App>,
-    person: Person,
+    Caller(address): Caller,
     Body(tree): Body<RecordTree>,
 ) -> Result<String> {
-    app.limits.take("study", &person.id, limits::STUDY)?;
+    app.limits.take("record", &address, limits::RECORDS)?;
     let mut lud = tree.to_lud()?;
     // Whatever the client sent, what leaves is a record that reads back as what was meant.
     if one_record(&lud.to_string())? != lud {

@@ -11,7 +11,7 @@ use engine::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Body, Failures};
+use super::{Body, Caller, Failures};
 use crate::{
     App,
     error::{Error, Result},
@@ -57,10 +57,10 @@ pub(crate) struct Shown {
     responses((status = 200, body = Shown), Failures))]
 pub(super) async fn position(
     State(app): State<&'static App>,
-    person: Person,
+    Caller(address): Caller,
     Body(Position { game, setup, moves, viewer }): Body<Position>,
 ) -> Result<Json<Shown>> {
-    app.limits.take("replay", &person.id, limits::REPLAYS)?;
+    app.limits.take("replay", &address, limits::REPLAYS)?;
     let game = replay(&game, &setup, &moves)?;
     let acting = game.turn().seat().map_or(Viewer::All, Viewer::Seat);
     let view = match viewer {
@@ -211,7 +211,7 @@ pub(super) async fn refuse_running(app: &'static App, person: &Person, game: &dy
     };
     let events = game.events();
     for id in app.store.table_ids(&filter).await? {
-        let ask = |reply| Ask::Record { person: person.clone(), invite: None, reply };
+        let ask = |reply| Ask::Record { person: Some(person.clone()), invite: None, reply };
         let record = app.tables.ask(app, &id, ask).await?;
         let played = record.line.steps.iter().map(|step| &step.text);
         if !events.is_empty() && played.eq(events.iter()) {

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{Body, Failures, PathOf, QueryOf};
 use crate::{
     App,
-    error::Result,
+    error::{Error, Result},
     limits,
     people::Person,
     store::TableFilter,
@@ -54,26 +54,34 @@ pub(crate) struct Tables {
     responses((status = 200, body = Tables), Failures))]
 pub(super) async fn list(
     State(app): State<&'static App>,
-    person: Person,
+    person: Option<Person>,
     QueryOf(listing): QueryOf<Listing>,
 ) -> Result<Json<Tables>> {
-    let mine = listing.mine.unwrap_or_default();
-    let filter = TableFilter {
+    let mut filter = TableFilter {
         state: listing.state.map(wire::State::as_str),
         game: listing.game,
-        person: mine.then(|| person.id.clone()),
-        reserved: person.owns_name().then(|| person.name.clone()),
-        public: !mine,
+        public: true,
         limit: 50,
+        ..TableFilter::default()
     };
-    Ok(Json(Tables { tables: find(app, &filter, &person).await? }))
+    if listing.mine.unwrap_or_default() {
+        let person = person.as_ref().ok_or(Error::Unknown)?;
+        filter.person = Some(person.id.clone());
+        filter.reserved = person.owns_name().then(|| person.name.clone());
+        filter.public = false;
+    }
+    Ok(Json(Tables { tables: find(app, &filter, person.as_ref()).await? }))
 }
 
 /// The tables of a filter, as far as this person may know of them.
-pub(crate) async fn find(app: &'static App, filter: &TableFilter, person: &Person) -> Result<Vec<Table>> {
+pub(crate) async fn find(
+    app: &'static App,
+    filter: &TableFilter,
+    person: Option<&Person>,
+) -> Result<Vec<Table>> {
     let mut tables = Vec::new();
     for id in app.store.table_ids(filter).await? {
-        let ask = |reply| Ask::Table { person: Some(person.clone()), invite: None, reply };
+        let ask = |reply| Ask::Table { person: person.cloned(), invite: None, reply };
         match app.tables.ask(app, &id, ask).await {
             Ok(table) => tables.push(table),
             // One table's trouble is not the list's.
@@ -90,16 +98,16 @@ pub(crate) struct Invited {
     invite: Option<String>,
 }
 
-/// One table.
+/// One table, or why it cannot be opened: its socket opens to whoever gets an answer here.
 #[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Invited),
     responses((status = 200, body = Table), Failures))]
 pub(super) async fn show(
     State(app): State<&'static App>,
-    person: Person,
+    person: Option<Person>,
     PathOf(id): PathOf<String>,
     QueryOf(Invited { invite }): QueryOf<Invited>,
 ) -> Result<Json<Table>> {
-    let ask = |reply| Ask::Table { person: Some(person.clone()), invite: invite.clone(), reply };
+    let ask = |reply| Ask::Table { person: person.clone(), invite: invite.clone(), reply };
     Ok(Json(app.tables.ask(app, &id, ask).await?))
 }
 
@@ -128,7 +136,7 @@ pub(super) async fn sit(
 ) -> Result<Json<Table>> {
     let nonce = nonce.unwrap_or_default();
     if nonce.len() > 128 || !nonce.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
-        return Err(crate::error::Error::BadRequest("a nonce is at most 128 hexadecimal digits".to_owned()));
+        return Err(Error::BadRequest("a nonce is at most 128 hexadecimal digits".to_owned()));
     }
     app.store.keep_guest(&person.id, &person.name).await?;
     let ask = |reply| Ask::Sit {
@@ -167,7 +175,7 @@ pub(super) async fn stand(
     responses((status = 200, body = String, content_type = "text/plain"), Failures))]
 pub(super) async fn record(
     State(app): State<&'static App>,
-    person: Person,
+    person: Option<Person>,
     PathOf(id): PathOf<String>,
     QueryOf(Invited { invite }): QueryOf<Invited>,
 ) -> Result<impl IntoResponse> {

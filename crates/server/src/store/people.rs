@@ -23,6 +23,13 @@ pub struct PersonRow {
     pub created: i64,
 }
 
+impl PersonRow {
+    /// Whether this is a guest who has not become an account's.
+    pub fn is_guest(&self) -> bool {
+        self.kind == "guest" && self.merged.is_none()
+    }
+}
+
 #[derive(Clone, Debug, FromRow)]
 pub struct SessionRow {
     pub hash: String,

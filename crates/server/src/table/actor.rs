@@ -7,7 +7,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use engine::lud::Lud;
 use tokio::{sync::mpsc, time::sleep_until};
 
 use super::{
@@ -20,7 +19,6 @@ use super::{
 use crate::{
     App, STALE,
     error::{Error, Result},
-    people::Person,
     store::{Append, Change, Lease, now},
     wire::{State, Table, TableEvent},
 };
@@ -284,14 +282,14 @@ impl Actor {
                 let _gone = reply.send(admitted.map(|()| self.summary()));
             }
             Ask::Record { person, invite, reply } => {
-                let admitted = self.table.admits(Some(&person), invite.as_deref());
-                let _gone = reply.send(admitted.map(|()| self.record(&person)));
+                let admitted = self.table.admits(person.as_ref(), invite.as_deref());
+                let _gone = reply.send(admitted.map(|()| super::record::lud(&self.table, person.as_ref())));
             }
             Ask::Thought { epoch, token } => self.thought(epoch, token).await?,
             Ask::Renamed { from, now } => {
                 let mut changed = false;
                 for who in self.table.people.iter_mut().flatten().filter(|who| who.id == from) {
-                    *who = now.clone();
+                    *who = now.who();
                     changed = true;
                 }
                 if self.table.row.owner == from {
@@ -313,11 +311,6 @@ impl Actor {
 
     pub(super) fn summary(&self) -> Table {
         self.table.table(self.crowd.online(&self.table))
-    }
-
-    /// The record as this person may have it.
-    fn record(&self, person: &Person) -> Lud {
-        super::record::lud(&self.table, person)
     }
 
     fn note_presence(&mut self) {

@@ -109,10 +109,9 @@ impl Crowd {
         self.guests.retain(|guest| guest.person.id != person);
     }
 
-    pub(super) fn renamed(&mut self, from: &str, now: &crate::wire::Who) {
+    pub(super) fn renamed(&mut self, from: &str, now: &Person) {
         for guest in self.guests.iter_mut().filter(|guest| guest.person.id == from) {
-            guest.person.id.clone_from(&now.id);
-            guest.person.name.clone_from(&now.name);
+            guest.person = now.clone();
         }
     }
 

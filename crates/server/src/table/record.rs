@@ -12,9 +12,9 @@ use crate::{
 };
 
 /// The record of a table that need not be in memory, as this person may have it.
-pub(crate) async fn read(app: &'static App, id: &str, person: &Person) -> Result<Lud> {
+pub(crate) async fn read(app: &'static App, id: &str, person: Option<&Person>) -> Result<Lud> {
     let table = TableState::load(&app.store.kept(id).await?.ok_or(Error::NoSuchTable)?)?;
-    table.admits(Some(person), None)?;
+    table.admits(person, None)?;
     Ok(lud(&table, person))
 }
 
@@ -25,11 +25,12 @@ pub(crate) async fn game(store: &Store, id: &str) -> Result<(Box<dyn AnyGame>, u
 }
 
 /// The record as this person may have it: while the game runs the set-up is redacted.
-pub(super) fn lud(table: &TableState, person: &Person) -> Lud {
+pub(super) fn lud(table: &TableState, person: Option<&Person>) -> Lud {
     let mut lud = Lud::of(table.game.as_ref());
     let over = table.state == State::Over && table.turn().is_over();
     if !over {
-        let seat = table.seats_of(&person.id).single().filter(|_| table.state != State::Open);
+        let seat = person.and_then(|person| table.seats_of(&person.id).single());
+        let seat = seat.filter(|_| table.state != State::Open);
         lud.set("Setup", table.game.view(seat.map_or(Viewer::Spectator, Viewer::Seat)).setup);
     }
     for seat in Seat::all(table.seats()) {

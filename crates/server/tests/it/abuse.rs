@@ -171,6 +171,7 @@ async fn other_sites_may_not_use_our_cookies() {
     {
         let mut request = url.clone().into_client_request().unwrap();
         request.headers_mut().insert("origin", origin.parse().unwrap());
+        request.headers_mut().insert("cookie", one.cookie.as_ref().unwrap().parse().unwrap());
         assert_eq!(tokio_tungstenite::connect_async(request).await.is_ok(), opens, "{origin}");
     }
     server.stop().await;

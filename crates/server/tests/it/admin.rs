@@ -81,7 +81,7 @@ async fn people_are_kept_out_and_let_in_again() {
     operator.ban("nobody at all", true).await.unwrap_err();
     // Another password ends all sessions.
     operator.reset_password("ada", "battery staple".to_owned()).await.unwrap();
-    assert_eq!(ada.get("/api/me").await["kind"], "guest");
+    assert_eq!(ada.refused("GET", "/api/me", None).await.1, "person.unknown");
     assert_eq!(ada.refused("POST", "/api/login", login("correct horse")).await.1, "person.wrong-password");
     ada.post("/api/login", login("battery staple").unwrap()).await;
     operator.reset_password("ada", "short".to_owned()).await.unwrap_err();

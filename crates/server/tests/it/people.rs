@@ -46,7 +46,7 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
         sessions.as_array().unwrap().iter().partition(|session| session["current"] == true);
     assert_eq!((mine.len(), others.len()), (1, 1));
     one.send("DELETE", &format!("/api/sessions/{}", text(&others[0]["id"])), None).await;
-    assert_eq!(two.get("/api/me").await["kind"], "guest");
+    assert_eq!(two.refused("GET", "/api/me", None).await.1, "person.unknown");
     let export = one.get("/api/me/export").await;
     assert_eq!(export["me"]["name"], "Ada L");
     let gone = one.send("DELETE", "/api/me", Some(json!({"password": "correct horse"}))).await;

@@ -136,8 +136,20 @@ impl Server {
         self.database.as_ref().expect("a database of its own").scalar(sql).await
     }
 
+    /// Someone who becomes a guest before they ask for anything.
     pub(crate) fn person(&self) -> Client {
-        Client { router: self.router.clone(), address: self.address, cookie: None, token: None }
+        Client { enters: true, ..self.nobody() }
+    }
+
+    /// Someone who asks without saying who they are.
+    pub(crate) fn nobody(&self) -> Client {
+        Client {
+            router: self.router.clone(),
+            address: self.address,
+            enters: false,
+            cookie: None,
+            token: None,
+        }
     }
 
     /// Someone with an account.
@@ -154,6 +166,7 @@ impl Server {
 pub(crate) struct Client {
     router: Router,
     address: SocketAddr,
+    enters: bool,
     pub(crate) cookie: Option<String>,
     pub(crate) token: Option<String>,
 }
@@ -175,6 +188,19 @@ impl Client {
         path: &str,
         body: Option<Value>,
     ) -> (StatusCode, Value) {
+        self.enter().await;
+        self.send_as_is(method, path, body).await
+    }
+
+    /// Becomes a guest, unless they are somebody already.
+    pub(crate) async fn enter(&mut self) {
+        if self.enters && self.cookie.is_none() && self.token.is_none() {
+            let (status, me) = self.send_as_is("POST", "/api/me", Some(json!({}))).await;
+            assert!(status.is_success(), "{me}");
+        }
+    }
+
+    async fn send_as_is(&mut self, method: &str, path: &str, body: Option<Value>) -> (StatusCode, Value) {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
@@ -201,6 +227,7 @@ impl Client {
 
     /// Everything that is answered, as text: the status, the headers and the body.
     pub(crate) async fn page(&mut self, method: &str, path: &str, body: Option<Value>) -> String {
+        self.enter().await;
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
@@ -244,14 +271,11 @@ impl Client {
     }
 
     pub(crate) async fn open(&mut self, table: &str, query: &str) -> Socket {
-        if self.cookie.is_none() && self.token.is_none() {
-            self.get("/api/me").await;
-        }
+        self.enter().await;
         self.socket(&format!("/api/tables/{table}/socket{query}")).await.expect("the socket opens")
     }
 
     pub(crate) async fn lobby(&mut self) -> Socket {
-        self.get("/api/me").await;
         self.socket("/api/lobby/socket").await.expect("the socket opens")
     }
 

@@ -43,6 +43,7 @@ export type * from './MadeTable';
 export type * from './Mark';
 export type * from './Me';
 export type * from './NewBot';
+export type * from './NewGuest';
 export type * from './NewPassword';
 export type * from './NewTable';
 export type * from './Offer';
