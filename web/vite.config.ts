@@ -1,11 +1,11 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vite';
 
 const server = process.env['LUDARIUM_SERVER'] ?? 'http://127.0.0.1:7777';
 
 export default defineConfig({
-  plugins: [svelte()],
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 900, modulePreload: { polyfill: false } },
+  plugins: [sveltekit()],
+  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
   // The rules are beside this folder, in docs.
-  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: true }, '/healthz': server } },
 });

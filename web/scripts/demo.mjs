@@ -1,4 +1,4 @@
-// Writes public/demo/<game>.json: the views that the pictures on the home page walk through.
+// Writes static/demo/<game>.json: the views that the pictures on the home page walk through.
 // usage: LUDARIUM=path/to/ludarium node scripts/demo.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ function engine(lines) {
   return done.stdout;
 }
 
-await mkdir(new URL('../public/demo/', import.meta.url), { recursive: true });
+await mkdir(new URL('../static/demo/', import.meta.url), { recursive: true });
 for (const [game, setup] of Object.entries(SETUPS)) {
   const moves = [];
   const views = [];
@@ -29,5 +29,5 @@ for (const [game, setup] of Object.entries(SETUPS)) {
     if (best === 'none') break;
     moves.push(best);
   }
-  await writeFile(new URL(`../public/demo/${game}.json`, import.meta.url), JSON.stringify(views));
+  await writeFile(new URL(`../static/demo/${game}.json`, import.meta.url), JSON.stringify(views));
 }

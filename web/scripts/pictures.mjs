@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 
 const [url = 'http://127.0.0.1:7777'] = process.argv.slice(2);
-const folder = new URL('../public/pictures/', import.meta.url).pathname;
+const folder = new URL('../static/pictures/', import.meta.url).pathname;
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

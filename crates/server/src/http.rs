@@ -119,14 +119,14 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(review::write))
 }
 
-/// Told with every answer. The client is one page with its own scripts; three.js draws blobs and data images.
+/// What the client may do in a browser: run its own scripts; three.js draws blobs and data images.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' blob: data:; font-src 'self'; media-src 'self'; connect-src 'self' blob: data:; \
+     worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Told with every answer that does not say otherwise.
 const HEADERS: [(&str, &str); 6] = [
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; \
-         font-src 'self'; media-src 'self'; connect-src 'self' blob: data:; worker-src 'self' blob:; \
-         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
+    ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "no-referrer"),

@@ -1,3 +1,5 @@
+import { keep, recallJson } from './storage';
+
 /** What this browser prefers. Kept in local storage; nothing of it goes to the server. */
 export const LANGUAGES = ['en', 'fr', 'nl', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -31,17 +33,7 @@ const DEFAULTS: Settings = {
   exploded: 0,
 };
 
-function read(): Settings {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { ...DEFAULTS, ...(kept as Partial<Settings>) };
-  } catch {
-    // Storage may be forbidden or hold something else: begin afresh.
-    return { ...DEFAULTS };
-  }
-}
-
-export const settings: Settings = $state(read());
+export const settings: Settings = $state({ ...DEFAULTS, ...(recallJson(KEY) as Partial<Settings> | null) });
 
 const media = (query: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(query) : null);
 const dark = media('(prefers-color-scheme: dark)');
@@ -68,14 +60,7 @@ export function language(): Language {
 
 /** Keeps the settings and shows them on the page. Call once, inside a component. */
 export function follow(): void {
-  $effect(() => {
-    const text = JSON.stringify(settings);
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // Without storage the settings last as long as the page.
-    }
-  });
+  $effect(() => keep(KEY, JSON.stringify(settings)));
   $effect(() => {
     const root = document.documentElement;
     root.dataset['theme'] = theme();

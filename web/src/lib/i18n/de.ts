@@ -22,6 +22,12 @@ const de: Catalogue = {
   'lost.text': 'Unter dieser Adresse gibt es keine Seite.',
   'failed.title': 'Diese Seite wurde nicht geladen',
   'failed.text': 'Vielleicht fehlt die Verbindung. Versuchen Sie es gleich noch einmal.',
+  'failed.again': 'Noch einmal versuchen',
+  'private.title': 'Dieser Tisch ist privat',
+  'private.text': 'Nur wer hier spielt oder den ganzen Link hat, kommt hinein. Bitten Sie die Person, die Ihnen den Link geschickt hat, ihn ganz zu schicken: Er endet mit „?invite=“ und einer Reihe von Buchstaben und Ziffern.',
+  'cookies.title': 'Ihr Browser lehnt Cookies ab',
+  'update.text': 'Eine neuere Version ist da.',
+  'update.reload': 'Laden',
 
   'home.title': 'Vier vergriffene Spiele, wieder auf dem Tisch',
   'home.text': 'Gleich spielen: ohne Konto.',
@@ -234,6 +240,7 @@ const de: Catalogue = {
   'pace.untimed': 'ohne Uhr',
 
   'error.client.offline': 'Der Server ist nicht erreichbar. Besteht eine Verbindung?',
+  'error.client.cookies': 'Ihr Browser lehnt Cookies ab. Hier wird einer gebraucht, damit der Server Sie an Ihrem Tisch wiedererkennt: Erlauben Sie Cookies für diese Seite und laden Sie sie neu.',
   'error.client.unknown': 'Etwas ging schief. Versuchen Sie es gleich noch einmal.',
   'error.page.not-found': 'Diese Seite gibt es nicht.',
   'error.game.not-found': 'Dieses Spiel gibt es nicht.',

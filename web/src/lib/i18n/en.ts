@@ -22,6 +22,12 @@ export default {
   'lost.text': 'There is no page at this address.',
   'failed.title': 'This page did not load',
   'failed.text': 'The connection may be down. Try again in a moment.',
+  'failed.again': 'Try again',
+  'private.title': 'This table is private',
+  'private.text': 'Only its players and those who have its whole link get in. Ask whoever sent you the link to send all of it: it ends with “?invite=” and a row of letters and digits.',
+  'cookies.title': 'Your browser refuses cookies',
+  'update.text': 'A newer version is here.',
+  'update.reload': 'Load it',
 
   // Home
   'home.title': 'Four games, out of print, back on the table',
@@ -243,6 +249,7 @@ export default {
 
   // What the server may refuse
   'error.client.offline': 'The server cannot be reached. Is the connection up?',
+  'error.client.cookies': 'Your browser refuses cookies. One is needed here, so that the server knows you again at your table: allow cookies for this site and load the page again.',
   'error.client.unknown': 'Something went wrong. Try again in a moment.',
   'error.page.not-found': 'There is no such page.',
   'error.game.not-found': 'There is no such game.',

@@ -22,6 +22,12 @@ const fr: Catalogue = {
   'lost.text': 'Il n’y a pas de page à cette adresse.',
   'failed.title': 'Cette page ne s’est pas chargée',
   'failed.text': 'La connexion est peut-être coupée. Réessayez dans un instant.',
+  'failed.again': 'Réessayer',
+  'private.title': 'Cette table est privée',
+  'private.text': 'Seuls ses joueurs et ceux qui ont le lien entier y ont accès. Demandez à la personne qui vous a envoyé le lien de l’envoyer en entier : il se termine par « ?invite= » et une suite de lettres et de chiffres.',
+  'cookies.title': 'Votre navigateur refuse les cookies',
+  'update.text': 'Une nouvelle version est disponible.',
+  'update.reload': 'La charger',
 
   'home.title': 'Quatre jeux épuisés, de retour sur la table',
   'home.text': 'Jouez tout de suite : aucun compte nécessaire.',
@@ -234,6 +240,7 @@ const fr: Catalogue = {
   'pace.untimed': 'sans pendule',
 
   'error.client.offline': 'Le serveur ne répond pas. La connexion est-elle active ?',
+  'error.client.cookies': 'Votre navigateur refuse les cookies. Il en faut un ici, pour que le serveur vous reconnaisse à votre table : autorisez les cookies pour ce site et rechargez la page.',
   'error.client.unknown': 'Quelque chose n’a pas marché. Réessayez dans un instant.',
   'error.page.not-found': 'Cette page n’existe pas.',
   'error.game.not-found': 'Ce jeu n’existe pas.',

@@ -1,5 +1,5 @@
 import type { Refusal } from '../api/types';
-import type { Language } from '../settings.svelte';
+import { language, type Language } from '../settings.svelte';
 import en from './en';
 
 export type Key = keyof typeof en;
@@ -26,16 +26,20 @@ let spoken: Language = $state('en');
 /** The language the page is in now. */
 export const tongue = (): Language => spoken;
 
-export async function speakIn(language: Language): Promise<void> {
-  words = (await loaders[language]()).default;
-  spoken = language;
-  document.documentElement.lang = language;
+/** Speaks the language of this browser. */
+export async function speak(): Promise<void> {
+  const wanted = language();
+  const loaded = (await loaders[wanted]()).default;
+  if (wanted !== language()) return;
+  words = loaded;
+  spoken = wanted;
+  document.documentElement.lang = wanted;
   if (Object.keys(reasons).length > 0) await loadReasons();
 }
 
 /** The sentences for refusals are many and only needed at a table. */
 export async function loadReasons(): Promise<void> {
-  reasons = (await reasonLoaders[spoken]()).default;
+  reasons = (await reasonLoaders[language()]()).default;
 }
 
 export function fill(text: string, args: Args): string {

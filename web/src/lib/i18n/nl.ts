@@ -22,6 +22,12 @@ const nl: Catalogue = {
   'lost.text': 'Op dit adres staat geen pagina.',
   'failed.title': 'Deze pagina is niet geladen',
   'failed.text': 'Misschien is de verbinding weg. Probeer het zo nog eens.',
+  'failed.again': 'Opnieuw proberen',
+  'private.title': 'Deze tafel is besloten',
+  'private.text': 'Alleen de spelers en wie de hele link heeft, komen erbij. Vraag wie u de link stuurde om hem helemaal te sturen: hij eindigt op “?invite=” en een rij letters en cijfers.',
+  'cookies.title': 'Uw browser weigert cookies',
+  'update.text': 'Er is een nieuwere versie.',
+  'update.reload': 'Laden',
 
   'home.title': 'Vier spellen, uitverkocht, terug op tafel',
   'home.text': 'Speel meteen: geen account nodig.',
@@ -234,6 +240,7 @@ const nl: Catalogue = {
   'pace.untimed': 'geen klok',
 
   'error.client.offline': 'De server is niet bereikbaar. Is er verbinding?',
+  'error.client.cookies': 'Uw browser weigert cookies. Hier is er één nodig, zodat de server u aan uw tafel herkent: sta cookies voor deze site toe en laad de pagina opnieuw.',
   'error.client.unknown': 'Er ging iets mis. Probeer het zo nog eens.',
   'error.page.not-found': 'Die pagina bestaat niet.',
   'error.game.not-found': 'Dat spel bestaat niet.',

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/http';
+import { refused } from '../api/request';
 import type { AnalysedPly, Refusal } from '../api/types';
 import type { Study } from './api';
 
@@ -34,8 +34,7 @@ export class GameAnalysis {
         if (this.busy) await this.pause();
       }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.refusal = error.refusal;
+      this.refusal = refused(error);
       this.state = 'failed';
     }
   }

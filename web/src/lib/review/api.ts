@@ -1,5 +1,7 @@
-import { ApiError, get, greeted, post, remove } from '../api/http';
-import type { Analysis, EngineLine, GameKey, ReadRecord, RecordTree, Refusal, Shown } from '../api/types';
+import { get, post, remove } from '../api/http';
+import { known } from '../api/identity.svelte';
+import { offline, request, send } from '../api/request';
+import type { Analysis, EngineLine, GameKey, ReadRecord, RecordTree, Shown } from '../api/types';
 
 export interface Spot {
   game: GameKey;
@@ -21,37 +23,27 @@ export interface Study {
 
 export const server: Study = {
   position: ({ game, setup, moves }, viewer) =>
-    post('/position', { game, setup, moves, ...(viewer === null ? {} : { viewer }) }),
+    request('POST', '/position', { game, setup, moves, ...(viewer === null ? {} : { viewer }) }),
   evaluate: async (spot, seconds, lines) =>
     (await post<{ lines: EngineLine[] }>('/evaluate', { ...spot, seconds, lines })).lines,
   watch,
-  read: (text) => post('/record/read', { text }),
-  write: (tree) => post('/record/write', tree),
+  read: (text) => request('POST', '/record/read', { text }),
+  write: (tree) => request('POST', '/record/write', tree),
   analyse: async (wish) => (await post<{ job: string }>('/analysis', wish)).job,
   analysis: (job) => get(`/analysis/${job}`),
   endAnalysis: (job) => remove(`/analysis/${job}`),
 };
 
 async function* watch(spot: Spot, seconds: number, lines: number, stop: AbortSignal): AsyncGenerator<EngineLine[]> {
-  // A connection that breaks is told like any other answer of the server.
-  const lost = (): never => {
-    throw new ApiError(0, { key: 'client.offline', text: 'the server cannot be reached', clause: null, args: {} });
-  };
-  await greeted();
-  const answer = await fetch('/api/watch', {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...spot, seconds, lines }),
-    signal: stop,
-  }).catch(lost);
-  if (!answer.ok || !answer.body) {
-    const { error } = (await answer.json()) as { error: Refusal };
-    throw new ApiError(answer.status, error);
-  }
+  const answer = await known(() => send('POST', '/watch', { ...spot, seconds, lines }, stop));
+  if (!answer.body) throw offline();
   const events = splitter();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let part = await reader.read().catch(lost); !part.done; part = await reader.read().catch(lost)) {
+  const next = () =>
+    reader.read().catch(() => {
+      throw offline();
+    });
+  for (let part = await next(); !part.done; part = await next()) {
     for (const data of events(part.value)) yield (JSON.parse(data) as { lines: EngineLine[] }).lines;
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/http';
+import { refused } from '../api/request';
 import type { EngineLine, Refusal } from '../api/types';
 import type { Spot, Study } from './api';
 
@@ -37,8 +37,7 @@ export class Engine {
       }
     } catch (error) {
       if (stop.signal.aborted) return;
-      if (!(error instanceof ApiError)) throw error;
-      this.refusal = error.refusal;
+      this.refusal = refused(error);
     } finally {
       if (this.#stop === stop) this.looking = false;
     }

@@ -1,6 +1,6 @@
 import type { AnalysedPly, GameKey, LegalMove, RecordTree, Refusal, Shown, View } from '../api/types';
 import { Picking, type PickWishes } from '../table/picking.svelte';
-import { refused } from '../table/position.svelte';
+import { refused } from '../api/request';
 import { GameAnalysis } from './analysis.svelte';
 import type { Spot, Study } from './api';
 import { Engine } from './engine.svelte';

@@ -1,3 +1,4 @@
+import { resolve } from '$app/paths';
 import type { Spot } from './api';
 import * as trees from './tree';
 import type { Tree } from './tree';
@@ -54,5 +55,5 @@ export function board({ game, setup, moves }: Spot, viewer: number | null, pose:
   const query = new URLSearchParams(write({ at: 0, line: moves, viewer, pose }));
   query.delete('at');
   if (setup) query.set('setup', setup);
-  return `/analysis/${game}#${query}`;
+  return `${resolve('/analysis/[game=game]', { game })}#${query}`;
 }

@@ -1,5 +1,5 @@
 import { fill, tongue, type Args } from '../i18n/index.svelte';
-import type { Language } from '../settings.svelte';
+import { language, type Language } from '../settings.svelte';
 import en from './words/en';
 
 export type ReviewKey = keyof typeof en;
@@ -13,11 +13,9 @@ const loaders: Record<Language, () => Promise<{ default: ReviewWords }>> = {
 };
 let words: ReviewWords = $state.raw(en);
 
-/** Speaks the language the page is in now. */
+/** In the language of this browser; for `load`. */
 export async function loadWords(): Promise<void> {
-  const language = tongue();
-  const loaded = (await loaders[language]()).default;
-  if (language === tongue()) words = loaded;
+  words = (await loaders[language()]()).default;
 }
 
 export const r = (key: ReviewKey, args: Args = {}): string => fill(words[key], args);

@@ -13,8 +13,18 @@ import type {
   TableEvent,
   View,
 } from '../api/types';
+import { openSocket, type Line, type Status } from '../api/connection';
+import { get } from '../api/http';
+import { ApiError } from '../api/request';
 import { Picking, type PickWishes } from './picking.svelte';
-import { TableSocket, type Line, type Status } from './socket';
+import { TableSocket } from './socket';
+
+/** How a table is reached. */
+export interface Access {
+  open(since: number): Line;
+  /** Why it cannot be opened; null if it is worth trying again. */
+  refused(): Promise<Refusal | null>;
+}
 
 export interface Wishes extends PickWishes {
   /** Which games hide something from some seats. */
@@ -48,18 +58,21 @@ export class TableModel extends Picking {
   /** The person chose not to be asked any more in this game. */
   passing = $state(false);
   aborted = $state(false);
+  /** Why this table cannot be opened. */
+  barred: Refusal | null = $state.raw(null);
 
   readonly #socket: TableSocket;
 
   constructor(
-    open: (since: number) => Line,
+    access: Access,
     private readonly wishes: Wishes,
   ) {
     super(wishes);
     this.#socket = new TableSocket({
-      open,
+      open: access.open,
       heard: (message) => this.#heard(message),
       status: (status) => (this.status = status),
+      hopeless: async () => (this.barred = await access.refused()) !== null,
     });
   }
 
@@ -123,6 +136,10 @@ export class TableModel extends Picking {
   async passReplies(always: boolean): Promise<void> {
     this.passing = always;
     for (const seat of this.mine) await this.#tell({ type: 'pass_replies', seat, always });
+  }
+  /** Whether something is under way, to the server or on the board. */
+  get busy(): boolean {
+    return this.#socket.busy || this.selection.path.length > 0;
   }
   wake(): void {
     this.#socket.wake();
@@ -235,12 +252,20 @@ function offered(offers: Offer[], what: OfferKind, seat: number): Offer[] {
   return [...offers.filter((offer) => offer !== before), now];
 }
 
-/** The real thing. */
-export function openLine(id: string, invite: string | null): (since: number) => Line {
-  return (since) => {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const query = new URLSearchParams({ since: String(since) });
-    if (invite) query.set('invite', invite);
-    return new WebSocket(`${scheme}://${location.host}/api/tables/${id}/socket?${query}`) as unknown as Line;
+/** A table of the server, by its id and the invitation that a private one wants. */
+export function accessTo(id: string, invite: string | null): Access {
+  const query = (more: Record<string, string>): URLSearchParams => new URLSearchParams({ ...more, ...(invite ? { invite } : {}) });
+  return {
+    open: (since) => openSocket(`/tables/${id}/socket?${query({ since: String(since) })}`),
+    refused: () =>
+      get(`/tables/${encodeURIComponent(id)}?${query({})}`).then(
+        () => null,
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          // A server that is away, busy or restarting says nothing about the table.
+          const lasting = error.status >= 400 && error.status < 500 && error.status !== 429;
+          return lasting ? error.refusal : null;
+        },
+      ),
   };
 }

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameKey, LegalMove, Table, View } from '../api/types';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Line } from '../api/connection';
+import type { GameKey, LegalMove, Refusal, Table, View } from '../api/types';
 import { TableModel } from './model.svelte';
-import type { Line } from './socket';
+
+vi.mock('../api/identity.svelte', () => ({ settled: async () => ({}) }));
 
 class Fake implements Line {
   sent: Record<string, unknown>[] = [];
@@ -29,10 +31,12 @@ const table = (game: GameKey): Table => ({ id: 't_1', game, state: 'live', seats
 
 let line: Fake;
 let confirm = true;
-const make = (): TableModel => {
+let refused: Refusal | null = null;
+const make = async (open = true): Promise<TableModel> => {
   line = new Fake();
-  const model = new TableModel(() => line, { confirm: () => confirm, hidden: (game) => game === 'ascension', guess: (_, path, at) => `${path[0]}-${at}` });
-  line.onopen?.();
+  const model = new TableModel({ open: () => line, refused: async () => refused }, { confirm: () => confirm, hidden: (game) => game === 'ascension', guess: (_, path, at) => `${path[0]}-${at}` });
+  await Promise.resolve();
+  if (open) line.onopen?.();
   return model;
 };
 const state = (game: GameKey, mine: number[], viewing: number | null, seat = 1): void =>
@@ -42,7 +46,7 @@ describe('table model', () => {
   beforeEach(() => (confirm = true));
 
   it('previews, then sends what is confirmed, for the ply it was decided at', async () => {
-    const model = make();
+    const model = await make();
     state('archimedes', [1], 1);
     model.pick('a2');
     model.pick('c4');
@@ -59,9 +63,9 @@ describe('table model', () => {
     expect(model.sending).toBeNull();
   });
 
-  it('sends at once if asked to, but not while several ways are left', () => {
+  it('sends at once if asked to, but not while several ways are left', async () => {
     confirm = false;
-    const model = make();
+    const model = await make();
     state('archimedes', [1], 1);
     model.pick('a2');
     expect(line.sent).toHaveLength(0);
@@ -70,7 +74,7 @@ describe('table model', () => {
   });
 
   it('asks why a pick is not possible', async () => {
-    const model = make();
+    const model = await make();
     state('archimedes', [1], 1);
     model.pick('a2');
     model.pick('h9');
@@ -81,21 +85,21 @@ describe('table model', () => {
     expect(model.refusal).toEqual(refusal);
   });
 
-  it('asks for the next person where a game hides something and a device is shared', () => {
-    const model = make();
+  it('asks for the next person where a game hides something and a device is shared', async () => {
+    const model = await make();
     state('ascension', [1, 2], null);
     expect(model.handOver).toBe(1);
     expect(model.canAct).toBe(false);
     line.hear({ type: 'event', n: 2, event: { kind: 'start' }, view: view('ascension', 0, 1, legal), viewing: 1, clocks, table: table('ascension') });
     expect(model.handOver).toBeNull();
     expect(model.canAct).toBe(true);
-    const open = make();
+    const open = await make();
     state('archimedes', [1, 2], 1);
     expect(open.handOver).toBeNull();
   });
 
-  it('shortens the list when a move is taken back, and forgets answered offers', () => {
-    const model = make();
+  it('shortens the list when a move is taken back, and forgets answered offers', async () => {
+    const model = await make();
     state('archimedes', [1], 1);
     line.hear({ type: 'event', n: 2, event: { kind: 'action', ply: 1, seat: 1, t: 'a2-c4' }, view: view('archimedes', 1, 2, []), viewing: 1, clocks, table: table('archimedes') });
     line.hear({ type: 'event', n: 3, event: { kind: 'offer', what: 'takeback', seat: 1 }, viewing: 1, clocks, table: table('archimedes') });
@@ -103,5 +107,14 @@ describe('table model', () => {
     line.hear({ type: 'event', n: 4, event: { kind: 'takeback', ply: 1, seat: 1 }, view: view('archimedes', 0, 1, legal), viewing: 1, clocks, table: table('archimedes') });
     expect(model.moves).toEqual([]);
     expect(model.offers).toEqual([]);
+  });
+
+  it('says why a table cannot be opened, and tries no more', async () => {
+    refused = { key: 'table.private', text: '', clause: null, args: {} };
+    const model = await make(false);
+    line.onclose?.();
+    await vi.waitFor(() => expect(model.status).toBe('closed'));
+    expect(model.barred?.key).toBe('table.private');
+    refused = null;
   });
 });

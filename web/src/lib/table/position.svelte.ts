@@ -1,11 +1,11 @@
-import { ApiError, post } from '../api/http';
+import { refused, request } from '../api/request';
 import type { GameKey, LegalMove, Refusal, View } from '../api/types';
 import { Picking, type PickWishes } from './picking.svelte';
 
 /** Replays actions from a set-up; the server judges them. */
 export type Ask = (game: GameKey, setup: string, moves: string[]) => Promise<View>;
 export const askServer: Ask = async (game, setup, moves) =>
-  (await post<{ view: View }>('/position', { game, setup, moves })).view;
+  (await request<{ view: View }>('POST', '/position', { game, setup, moves })).view;
 
 export interface PositionWishes extends PickWishes {
   ask: Ask;
@@ -15,12 +15,6 @@ export interface PositionWishes extends PickWishes {
   open?: () => boolean;
   /** After each action that was accepted. */
   played?: (token: string) => void | Promise<void>;
-}
-
-/** A refusal of the server; whatever else went wrong goes on. */
-export function refused(error: unknown): Refusal {
-  if (!(error instanceof ApiError)) throw error;
-  return error.refusal;
 }
 
 /** A position away from any table: a set-up and actions, tried out on the server. */

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Line, Status } from '../api/connection';
 import type { ServerMessage } from '../api/types';
-import { TableSocket, type Line, type Status } from './socket';
+import { TableSocket } from './socket';
+
+vi.mock('../api/identity.svelte', () => ({ settled: async () => ({}) }));
 
 class Fake implements Line {
   sent: { type: string; id: string }[] = [];
@@ -11,20 +14,22 @@ class Fake implements Line {
   send(text: string): void {
     this.sent.push(JSON.parse(text));
   }
-  close(): void {}
+  closed = false;
+  close(): void {
+    this.closed = true;
+  }
   hear(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   cut(): void {
-    this.onclose?.({ code: 1006, wasClean: false });
+    this.onclose?.();
   }
 }
 
-function make() {
+async function make() {
   const lines: Fake[] = [];
   const heard: ServerMessage[] = [];
   const status: Status[] = [];
-  const timers: { run: () => void; ms: number }[] = [];
   const socket = new TableSocket({
     open: (since) => {
       const line = new Fake(since);
@@ -33,15 +38,18 @@ function make() {
     },
     heard: (message) => heard.push(message),
     status: (s) => status.push(s),
-    later: (run, ms) => timers.push({ run, ms }),
-    cancel: () => undefined,
+    hopeless: async () => false,
   });
-  return { socket, lines, heard, status, timers };
+  await vi.advanceTimersByTimeAsync(0);
+  return { socket, lines, heard, status };
 }
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('table socket', () => {
   it('answers a command by its id', async () => {
-    const { socket, lines } = make();
+    const { socket, lines } = await make();
     const line = lines[0]!;
     line.onopen?.();
     const answer = socket.send({ type: 'act', ply: 0, seat: 1, t: 'a2-c4' });
@@ -54,7 +62,7 @@ describe('table socket', () => {
   });
 
   it('comes back after a cut with the number it has, and says again what was not answered', async () => {
-    const { socket, lines, timers, heard, status } = make();
+    const { socket, lines, heard, status } = await make();
     const first = lines[0]!;
     first.onopen?.();
     first.hear({ type: 'state', n: 17 });
@@ -62,8 +70,7 @@ describe('table socket', () => {
     const answer = socket.send({ type: 'act', ply: 4, seat: 1, t: 'a2-c4' });
     first.cut();
     expect(status.at(-1)).toBe('cut');
-    expect(timers[0]!.ms).toBeLessThan(400);
-    timers[0]!.run();
+    await vi.advanceTimersByTimeAsync(400);
     const second = lines[1]!;
     expect(second.since).toBe(18);
     second.onopen?.();
@@ -76,22 +83,8 @@ describe('table socket', () => {
     expect(status.at(-1)).toBe('live');
   });
 
-  it('waits longer after each failure, and not at all when woken', () => {
-    const { socket, lines, timers } = make();
-    for (let i = 0; i < 8; i++) {
-      lines.at(-1)!.cut();
-      timers.at(-1)!.run();
-    }
-    expect(timers.at(-1)!.ms).toBeGreaterThan(6000);
-    expect(timers.at(-1)!.ms).toBeLessThan(9700);
-    lines.at(-1)!.cut();
-    const before = lines.length;
-    socket.wake();
-    expect(lines).toHaveLength(before + 1);
-  });
-
-  it('sends what was said before the line was open', () => {
-    const { socket, lines } = make();
+  it('sends what was said before the line was open', async () => {
+    const { socket, lines } = await make();
     void socket.send({ type: 'chat', text: 'hello' });
     expect(lines[0]!.sent).toHaveLength(0);
     lines[0]!.onopen?.();
@@ -99,12 +92,32 @@ describe('table socket', () => {
   });
 
   it('asks why', async () => {
-    const { socket, lines } = make();
+    const { socket, lines } = await make();
     const line = lines[0]!;
     line.onopen?.();
     const answer = socket.explain(1, 'a2-a3');
     const refusal = { key: 'archimedes.distance', text: '', clause: 'Archimedes 3.3', args: {} };
     line.hear({ type: 'explained', id: line.sent[0]!.id, refusal });
     expect(await answer).toEqual(refusal);
+  });
+
+  it('of a table that was left hears no more, and closes once everything is answered', async () => {
+    const { socket, lines, heard } = await make();
+    const line = lines[0]!;
+    line.onopen?.();
+    void socket.send({ type: 'act', ply: 0, seat: 1, t: 'a2-c4' });
+    expect(socket.busy).toBe(true);
+    line.cut();
+    socket.close();
+    await vi.advanceTimersByTimeAsync(400);
+    const next = lines[1]!;
+    next.onopen?.();
+    expect(next.sent).toHaveLength(1);
+    next.hear({ type: 'event', n: 3, event: { kind: 'rematch', table: 't_2' } });
+    expect(heard).toHaveLength(0);
+    expect(next.closed).toBe(false);
+    next.hear({ type: 'ack', id: next.sent[0]!.id, n: 3 });
+    expect(next.closed).toBe(true);
+    expect(socket.busy).toBe(false);
   });
 });

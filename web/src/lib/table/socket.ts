@@ -1,52 +1,50 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { Connection, type Line, type Status } from '../api/connection';
 import type { Command, Refusal, ServerMessage } from '../api/types';
 
 export type Answer = { ok: true; n: number } | { ok: false; error: Refusal };
-export type Status = 'connecting' | 'live' | 'cut' | 'closed';
-
-/** The part of WebSocket that is used, so that tests can bring their own. */
-export interface Line {
-  send(text: string): void;
-  close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number; wasClean: boolean }) => void) | null;
-}
+type Told = Answer | { ok: true; refusal: Refusal | null };
 
 interface Waiting {
   text: string;
-  done(answer: Answer | { ok: true; refusal: Refusal | null }): void;
+  done(answer: Told): void;
 }
 
 export interface Ports {
   open(since: number): Line;
   heard(message: ServerMessage): void;
   status(status: Status): void;
-  later?(run: () => void, ms: number): unknown;
-  cancel?(timer: unknown): void;
+  hopeless(): Promise<boolean>;
 }
 
+/** How long a table that was left is still brought what was not answered. */
+const FAREWELL = 30_000;
+
 /**
- * The socket of a table, kept alive: after a cut it connects again with the number of the last event it has,
+ * The socket of a table: after a cut it asks for what came after the last event it has,
  * and says again what was not yet answered (the server does nothing twice for the same id).
  */
 export class TableSocket {
-  #line: Line | null = null;
-  #open = false;
-  #closed = false;
   #since = 0;
-  #tries = 0;
-  #timer: unknown = null;
   #count = 0;
+  #left = false;
   readonly #prefix = Math.random().toString(36).slice(2, 8);
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new SvelteMap<string, Waiting>();
+  readonly #connection: Connection;
 
   constructor(private readonly ports: Ports) {
-    this.#connect();
+    this.#connection = new Connection({
+      open: () => ports.open(this.#since),
+      opened: () => this.#waiting.forEach(({ text }) => this.#connection.send(text)),
+      heard: (text) => this.#hear(JSON.parse(text) as ServerMessage),
+      status: ports.status,
+      hopeless: ports.hopeless,
+    });
   }
 
-  /** The last event number that has been heard. */
-  get since(): number {
-    return this.#since;
+  /** Whether something was said that has not been answered. */
+  get busy(): boolean {
+    return this.#waiting.size > 0;
   }
 
   send(command: Command): Promise<Answer> {
@@ -60,76 +58,37 @@ export class TableSocket {
     return 'refusal' in answer ? answer.refusal : null;
   }
 
-  /** Tries at once instead of waiting: the browser is online again, or the page is looked at. */
   wake(): void {
-    if (this.#closed || this.#line) return;
-    this.#cancel();
-    this.#connect();
+    this.#connection.wake();
   }
 
+  /** Hears no more. What is under way is still brought to the server, so that leaving a page loses nothing. */
   close(): void {
-    this.#closed = true;
-    this.#cancel();
-    this.#line?.close();
-    this.#line = null;
-    this.ports.status('closed');
+    this.#left = true;
+    if (this.busy) setTimeout(() => this.#connection.close(), FAREWELL);
+    else this.#connection.close();
   }
 
-  #ask(command: Command): Promise<Answer | { ok: true; refusal: Refusal | null }> {
+  #ask(command: Command): Promise<Told> {
     const id = `${this.#prefix}${++this.#count}`;
     const text = JSON.stringify({ ...command, id });
     return new Promise((done) => {
       this.#waiting.set(id, { text, done });
-      if (this.#open) this.#line?.send(text);
+      this.#connection.send(text);
     });
   }
 
-  #connect(): void {
-    this.ports.status(this.#tries === 0 ? 'connecting' : 'cut');
-    const line = this.ports.open(this.#since);
-    this.#line = line;
-    line.onopen = () => {
-      if (this.#line !== line) return;
-      this.#open = true;
-      if (this.#since > 0) this.ports.status('live');
-      for (const { text } of this.#waiting.values()) line.send(text);
-    };
-    line.onmessage = (event) => {
-      if (this.#line === line) this.#hear(JSON.parse(String(event.data)) as ServerMessage);
-    };
-    line.onclose = () => {
-      if (this.#line !== line) return;
-      this.#line = null;
-      this.#open = false;
-      if (this.#closed) return;
-      this.ports.status('cut');
-      // 250 ms, then twice as long each time up to 8 s, with a little spread so that a restart is not stormed.
-      const wait = Math.min(8000, 250 * 2 ** this.#tries) * (0.8 + 0.4 * Math.random());
-      this.#tries += 1;
-      const later = this.ports.later ?? ((run, ms) => setTimeout(run, ms));
-      this.#timer = later(() => this.#connect(), wait);
-    };
-  }
-
-  #cancel(): void {
-    const cancel = this.ports.cancel ?? ((timer) => clearTimeout(timer as ReturnType<typeof setTimeout>));
-    if (this.#timer !== null) cancel(this.#timer);
-    this.#timer = null;
-  }
-
   #hear(message: ServerMessage): void {
-    this.#tries = 0;
-    this.ports.status('live');
     switch (message.type) {
       case 'state':
-        this.#since = message.n;
-        this.ports.heard(message);
-        break;
       case 'event':
         // After a reconnection an event may come twice.
-        if (message.n <= this.#since) return;
+        if (message.type === 'event' && message.n <= this.#since) return;
         this.#since = message.n;
-        this.ports.heard(message);
+        if (!this.#left) this.ports.heard(message);
+        break;
+      case 'presence':
+        if (!this.#left) this.ports.heard(message);
         break;
       case 'ack':
         this.#answer(message.id, { ok: true, n: message.n });
@@ -139,14 +98,12 @@ export class TableSocket {
         break;
       case 'explained':
         this.#answer(message.id, { ok: true, refusal: message.refusal });
-        break;
-      case 'presence':
-        this.ports.heard(message);
     }
   }
 
-  #answer(id: string, answer: Answer | { ok: true; refusal: Refusal | null }): void {
+  #answer(id: string, answer: Told): void {
     this.#waiting.get(id)?.done(answer);
     this.#waiting.delete(id);
+    if (this.#left && !this.busy) this.#connection.close();
   }
 }

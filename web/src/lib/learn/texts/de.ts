@@ -32,7 +32,6 @@ const de: Texts = {
     refused: 'Das erlauben die Regeln nicht. Der Grund:',
     thinking: 'Die andere Seite antwortet …',
     shared: 'Was alle vier Spiele gemeinsam haben',
-    noRules: 'Diese Regeln wurden nicht geladen. Versuchen Sie es gleich noch einmal.',
   },
   axiom: {
     sceptre: {

@@ -31,7 +31,6 @@ const en = {
     refused: 'The rules do not allow that one. Here is why:',
     thinking: 'The other side answers …',
     shared: 'What all four games share',
-    noRules: 'These rules did not load. Try again in a moment.',
   },
   axiom: {
     sceptre: {

@@ -32,7 +32,6 @@ const fr: Texts = {
     refused: 'Les règles ne permettent pas ce coup. Voici pourquoi :',
     thinking: 'L’autre camp répond…',
     shared: 'Ce que les quatre jeux ont en commun',
-    noRules: 'Ces règles ne se sont pas chargées. Réessayez dans un instant.',
   },
   axiom: {
     sceptre: {

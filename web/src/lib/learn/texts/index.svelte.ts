@@ -1,6 +1,6 @@
 import type { GameKey } from '../../api/types';
-import { fill, tongue, type Args } from '../../i18n/index.svelte';
-import type { Language } from '../../settings.svelte';
+import { fill, type Args } from '../../i18n/index.svelte';
+import { language, type Language } from '../../settings.svelte';
 import en from './en';
 
 type Same<T> = T extends string ? string : T extends string[] ? string[] : { [K in keyof T]: Same<T[K]> };
@@ -23,9 +23,9 @@ export const loaders: Record<Language, () => Promise<{ default: Texts }>> = {
 
 let texts: Texts = $state.raw(en);
 
-/** Follows the language of the page; call it in an effect. */
-export async function follow(): Promise<void> {
-  texts = (await loaders[tongue()]()).default;
+/** In the language of this browser; for `load`. */
+export async function loadTexts(): Promise<void> {
+  texts = (await loaders[language()]()).default;
 }
 
 export const say = (key: Line, args: Args = {}): string => fill(texts.ui[key], args);

@@ -32,7 +32,6 @@ const nl: Texts = {
     refused: 'Dat mag niet volgens de regels. Dit is waarom:',
     thinking: 'De andere kant antwoordt …',
     shared: 'Wat de vier spellen gemeen hebben',
-    noRules: 'Deze regels zijn niet geladen. Probeer het zo nog eens.',
   },
   axiom: {
     sceptre: {

@@ -1,0 +1,112 @@
+import { randomHex } from '../random';
+import { keep, recall } from '../storage';
+import { ApiError, failure, request } from './request';
+import type { Me } from './types';
+
+const NAME = 'ludarium.identity';
+/** The other tabs wait as well: whoever is not answered in this many milliseconds lets them try. */
+const PATIENCE = 20_000;
+
+let me = $state.raw<Me | null>(null);
+let changes = $state(0);
+
+/** Who this browser is to the server. */
+export const identity = {
+  /** null until that is settled. */
+  get me(): Me | null {
+    return me;
+  },
+  /** How often it has become somebody else: what was asked for and opened as another person is void. */
+  get changes(): number {
+    return changes;
+  },
+};
+
+let asked: Promise<Me> | null = null;
+let channel: BroadcastChannel | null = null;
+
+/** The identity, settled: asked for once, however many want to know, and again after a failure. */
+export const settled = (): Promise<Me> => asked ?? settle();
+
+function settle(): Promise<Me> {
+  const mine: Promise<Me> = alone(ask).then(
+    (found) => (asked === mine ? learn(found) : settled()),
+    (error: unknown) => {
+      if (asked === mine) asked = null;
+      throw error;
+    },
+  );
+  return (asked = mine);
+}
+
+/** One tab after the other, so that the second brings the cookie that the first was given. Locks are not there on plain http. */
+const alone = <T>(run: () => Promise<T>): Promise<T> => (navigator.locks ? navigator.locks.request(NAME, run) : run());
+
+async function ask(): Promise<Me> {
+  const key = await guestKey();
+  const found = await request<Me>('POST', '/me', { key }, AbortSignal.timeout(PATIENCE)).catch((error: unknown) => {
+    // The guest of this key has an account by now; whoever is here has not logged in to it.
+    if (!is(error, 'person.key-used')) throw error;
+    keep(NAME, null);
+    return ask();
+  });
+  keep(NAME, null);
+  return found;
+}
+
+/** The same key makes the same guest: it is kept until an answer has come, for the next try and for the other tabs. */
+async function guestKey(): Promise<string> {
+  const kept = recall(NAME);
+  if (kept) return kept;
+  const made = randomHex(16);
+  keep(NAME, made);
+  // Without locks another tab may have done so at the same moment: the last one counts for both.
+  if (!navigator.locks) await new Promise((done) => setTimeout(done, 50));
+  return recall(NAME) ?? made;
+}
+
+function learn(now: Me): Me {
+  if (me && (me.id !== now.id || me.kind !== now.kind)) changes += 1;
+  me = now;
+  return now;
+}
+
+const is = (error: unknown, key: string): boolean => error instanceof ApiError && error.refusal.key === key;
+
+/** Does what needs a person. If the server does not know us any more, that is settled again, once. */
+export async function known<T>(run: () => Promise<T>): Promise<T> {
+  const before = settled();
+  await before;
+  try {
+    return await run();
+  } catch (error) {
+    if (!is(error, 'person.unknown')) throw error;
+  }
+  const now = await (asked === before ? settle() : settled());
+  channel?.postMessage(now);
+  return run().catch((error: unknown) => {
+    if (!is(error, 'person.unknown')) throw error;
+    const refused = failure('cookies', 'the browser keeps no cookies', 401);
+    (asked = Promise.reject(refused)).catch(() => undefined);
+    throw refused;
+  });
+}
+
+/** Does something after which this browser is somebody else, or goes by another name; the other tabs are told. */
+export async function become(change: () => Promise<unknown>): Promise<Me> {
+  await known(change);
+  const now = await settle();
+  channel?.postMessage(now);
+  return now;
+}
+
+/** Hears from the other tabs who this browser has become. */
+export function listen(): () => void {
+  const heard = new BroadcastChannel(NAME);
+  heard.onmessage = ({ data }: MessageEvent<Me>) => void (asked = Promise.resolve(learn(data)));
+  channel = heard;
+  return () => {
+    heard.close();
+    channel = null;
+  };
+}

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Me } from './types';
+
+type Identity = typeof import('./identity.svelte');
+
+const person = (id: string, kind: Me['kind'] = 'guest'): Me => ({ id, name: id, kind, games: 0 });
+
+/** A server that makes guests of keys, as the real one does, and browsers whose tabs share cookies and storage. */
+class World {
+  cookie: string | null = null;
+  storage = new Map<string, string>();
+  keepsCookies = true;
+  made: string[] = [];
+  calls: string[] = [];
+
+  fetch = async (address: string, init: RequestInit): Promise<Response> => {
+    const call = `${init.method} ${address}`;
+    this.calls.push(call);
+    const brought = this.cookie;
+    let now = brought;
+    if (call === 'POST /api/me' && !brought) {
+      const { key } = JSON.parse(String(init.body)) as { key: string };
+      now = `guest of ${key}`;
+      if (!this.made.includes(now)) this.made.push(now);
+    }
+    if (call === 'POST /api/login') now = 'ada';
+    if (this.keepsCookies && init.method === 'POST') this.cookie = now;
+    const known = now !== null;
+    const body = known ? person(now!, now === 'ada' ? 'account' : 'guest') : { error: { key: 'person.unknown', text: '', clause: null, args: {} } };
+    return new Response(JSON.stringify(body), { status: known ? 200 : 401, headers: { 'Content-Type': 'application/json' } });
+  };
+
+  /** Another tab: its own copy of the module. */
+  async tab(locks: boolean): Promise<Identity> {
+    const { storage } = this;
+    vi.stubGlobal('fetch', this.fetch);
+    vi.stubGlobal('navigator', locks ? { locks: this.#locks } : {});
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, text: string) => void storage.set(key, text),
+      removeItem: (key: string) => void storage.delete(key),
+    });
+    vi.resetModules();
+    return import('./identity.svelte');
+  }
+  #queue: Promise<unknown> = Promise.resolve();
+  #locks = {
+    request: <T>(_: string, run: () => Promise<T>): Promise<T> => {
+      const turn = this.#queue.then(run);
+      this.#queue = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+let world: World;
+beforeEach(() => void (world = new World()));
+const ask = (): Promise<Response> => fetch('/api/tables', { method: 'GET' });
+async function asked(): Promise<string> {
+  const { request } = await import('./request');
+  return (await request<Me>('GET', '/tables')).id;
+}
+
+describe('who this browser is', () => {
+  it('is asked once, however many want to know', async () => {
+    const { settled, known, identity } = await world.tab(true);
+    await Promise.all([settled(), settled(), known(ask), known(ask)]);
+    expect(world.calls.filter((call) => call === 'POST /api/me')).toHaveLength(1);
+    expect(world.calls[0]).toBe('POST /api/me');
+    expect(identity.me?.id).toBe(world.made[0]);
+    expect(world.storage.size).toBe(0);
+  });
+
+  it.each([
+    ['with locks, one after the other', true],
+    ['without locks, by one key', false],
+  ])('is one guest in several tabs: %s', async (_, locks) => {
+    const tabs = [await world.tab(locks), await world.tab(locks), await world.tab(locks)];
+    const all = await Promise.all(tabs.map((tab) => tab.settled()));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(world.made).toHaveLength(1);
+    expect(world.calls).toHaveLength(3);
+  });
+
+  it('is the same guest when the first answer was lost', async () => {
+    const { settled } = await world.tab(true);
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      await world.fetch(address, init);
+      world.cookie = null;
+      throw new TypeError('cut');
+    });
+    await expect(settled()).rejects.toMatchObject({ refusal: { key: 'client.offline' } });
+    vi.stubGlobal('fetch', world.fetch);
+    await settled();
+    expect(world.made).toHaveLength(1);
+  });
+
+  it('is settled again, once, when the server knows us no more', async () => {
+    const { known, identity } = await world.tab(true);
+    await known(asked);
+    world.cookie = null;
+    const [one, two] = await Promise.all([known(asked), known(asked)]);
+    expect(one).toBe(two);
+    expect(world.calls.filter((call) => call === 'POST /api/me')).toHaveLength(2);
+    expect(identity.changes).toBe(1);
+  });
+
+  it('is nobody in a browser that keeps no cookies, which is said and not tried for ever', async () => {
+    world.keepsCookies = false;
+    const { known } = await world.tab(true);
+    await expect(known(asked)).rejects.toMatchObject({ refusal: { key: 'client.cookies' } });
+    const before = world.calls.length;
+    await expect(known(asked)).rejects.toMatchObject({ refusal: { key: 'client.cookies' } });
+    expect(world.calls).toHaveLength(before);
+  });
+
+  it('is told to the other tabs when it changes', async () => {
+    const one = await world.tab(true);
+    const two = await world.tab(true);
+    await Promise.all([one.settled(), two.settled()]);
+    const deaf = [one.listen(), two.listen()];
+    await one.become(() => fetch('/api/login', { method: 'POST' }));
+    await vi.waitFor(() => expect(two.identity.me?.id).toBe('ada'));
+    expect(two.identity.changes).toBe(1);
+    expect((await two.settled()).kind).toBe('account');
+    deaf.forEach((stop) => stop());
+  });
+});

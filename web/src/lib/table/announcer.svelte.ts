@@ -1,0 +1,80 @@
+import type { TableEvent } from '../api/types';
+import { seatName } from '../games/seats';
+import { asked, reason, say, verdict } from '../games/words';
+import { t } from '../i18n/index.svelte';
+import { notify } from '../notify';
+import { play } from '../sound';
+import type { TableModel } from './model.svelte';
+
+const nameOf = (model: TableModel, seat: number): string => (model.table ? seatName(model.table.game, seat, model.table.seats.length) : '');
+
+/** Whose turn it is and what is asked, in a line. */
+export function heading(model: TableModel): string {
+  if (model.table?.state === 'open') return t('wait.title');
+  if (model.aborted) return t('heading.aborted');
+  if (model.over) return t('heading.over');
+  if (model.acting === null || !model.view) return '';
+  const who = nameOf(model, model.acting);
+  if (model.toAct === null) return t('heading.theirs', { who });
+  const ask = model.handOver === null ? asked(model.view) : t('hand.title', { who });
+  return model.mine.length > 1 ? t('heading.seat', { who, ask }) : t('heading.yours', { ask });
+}
+
+/** The title of the page of a table: it says when it is your turn. */
+export function title(model: TableModel): string {
+  const game = model.table ? t(`game.${model.table.game}`) : t('app.name');
+  return isMine(model) ? `● ${t('title.turn')} – ${game}` : `${game} – ${t('app.name')}`;
+}
+const isMine = (model: TableModel): boolean => model.toAct !== null && !model.over;
+
+/** Tells what happens at a table: aloud, by sound, and to someone who looks elsewhere. */
+export class Announcer {
+  /** For the live region. */
+  spoken = $state('');
+  /** Lines of the chat since it was last looked at. */
+  unread = $state(0);
+  #turn = '';
+
+  heard(event: TableEvent, model: TableModel): void {
+    const table = model.table;
+    if (!table) return;
+    switch (event.kind) {
+      case 'action': {
+        const last = say(table.game, event.seat, table.seats.length, event.t);
+        this.spoken = model.toAct !== null ? `${last}. ${heading(model)}` : `${last}.`;
+        play(table.game === 'abraxas' && !/^(ok|end|done|x)/.test(event.t) ? 'plate' : 'wood');
+        break;
+      }
+      case 'chat':
+        this.unread += 1;
+        break;
+      case 'offer':
+        this.spoken = t(`offer.${event.what}`, { who: nameOf(model, event.seat) });
+        break;
+      case 'decline':
+        this.spoken = t('offer.declined', { who: nameOf(model, event.seat) });
+        break;
+      case 'takeback':
+        this.spoken = t('say.takeback');
+        break;
+      case 'over':
+      case 'resign':
+      case 'time':
+      case 'draw':
+        if (model.over) {
+          this.spoken = `${this.spoken} ${verdict(table.game, model.over, model.mine)}. ${reason(table.game, model.over.by)}`;
+          play('over');
+        }
+    }
+  }
+
+  /** It is your turn: a soft bell, and a notification if you look elsewhere. Call in an effect. */
+  turn(model: TableModel): void {
+    const turn = isMine(model) ? `${model.view?.ply}` : '';
+    if (model.table && turn && turn !== this.#turn && model.mine.length === 1) {
+      play('turn');
+      notify(t(`game.${model.table.game}`), t('title.turn'));
+    }
+    this.#turn = turn;
+  }
+}

@@ -1,0 +1,14 @@
+import { get, records } from '$lib/api/http';
+import { settled } from '$lib/api/identity.svelte';
+import type { Bot, RecordLine, Session } from '$lib/api/types';
+
+export async function load() {
+  const me = await settled();
+  const account = me.kind === 'account';
+  const [history, sessions, bots] = await Promise.all([
+    records(me.name) as Promise<RecordLine[]>,
+    account ? get<Session[]>('/sessions') : [],
+    account ? get<Bot[]>('/bots') : [],
+  ]);
+  return { me, history, sessions, bots };
+}
