@@ -3,9 +3,17 @@ import { defineConfig } from 'vite';
 
 const server = process.env['LUDARIUM_SERVER'] ?? 'http://127.0.0.1:7777';
 
+/** What every page needs comes in one script: on a slow line each of twenty small ones would cost a part of a second. */
+const shell = /node_modules.(svelte|@sveltejs|@lucide|esm-env|devalue|idb-keyval).|src.lib.(api|i18n.(index|en|games.en)|settings|storage|random|update|games.seats|ui.Why|table.address)/;
+
 export default defineConfig({
   plugins: [sveltekit()],
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', test: shell }] } } },
+  },
   // The rules are beside this folder, in docs.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: true }, '/healthz': server } },
 });

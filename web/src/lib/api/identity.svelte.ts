@@ -1,5 +1,5 @@
+import { del, update } from 'idb-keyval';
 import { randomHex } from '../random';
-import { keep, recall } from '../storage';
 import { ApiError, failure, request } from './request';
 import type { Me } from './types';
 
@@ -43,26 +43,33 @@ function settle(): Promise<Me> {
 const alone = <T>(run: () => Promise<T>): Promise<T> => (navigator.locks ? navigator.locks.request(NAME, run) : run());
 
 async function ask(): Promise<Me> {
-  const key = await guestKey();
-  const found = await request<Me>('POST', '/me', { key }, AbortSignal.timeout(PATIENCE)).catch((error: unknown) => {
+  const found = await request<Me>('POST', '/me', { key: await guestKey() }, AbortSignal.timeout(PATIENCE)).catch(async (error: unknown) => {
     // The guest of this key has an account by now; whoever is here has not logged in to it.
     if (!is(error, 'person.key-used')) throw error;
-    keep(NAME, null);
+    await forgetKey();
     return ask();
   });
-  keep(NAME, null);
+  void forgetKey();
   return found;
 }
 
-/** The same key makes the same guest: it is kept until an answer has come, for the next try and for the other tabs. */
+/**
+ * The same key makes the same guest: it is kept until an answer has come, for the next try and for tabs that ask at the same time.
+ * In a database, since what one tab writes into local storage another may not see for a while.
+ */
 async function guestKey(): Promise<string> {
-  const kept = recall(NAME);
-  if (kept) return kept;
-  const made = randomHex(16);
-  keep(NAME, made);
-  // Without locks another tab may have done so at the same moment: the last one counts for both.
-  if (!navigator.locks) await new Promise((done) => setTimeout(done, 50));
-  return recall(NAME) ?? made;
+  let key = randomHex(16);
+  await database(() => update<string>(NAME, (kept) => (key = kept ?? key)));
+  return key;
+}
+const forgetKey = (): Promise<void> => database(() => del(NAME));
+/** There may be none: then every tab is on its own. */
+async function database(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch {
+    // Forbidden, or full.
+  }
 }
 
 function learn(now: Me): Me {

@@ -1,14 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Me } from './types';
 
+/** What the tabs of the browser share. */
+const { kept } = vi.hoisted(() => ({ kept: new Map<string, string>() }));
+vi.mock('idb-keyval', () => ({
+  update: async (key: string, next: (old?: string) => string) => void kept.set(key, next(kept.get(key))),
+  del: async (key: string) => void kept.delete(key),
+}));
+
 type Identity = typeof import('./identity.svelte');
 
 const person = (id: string, kind: Me['kind'] = 'guest'): Me => ({ id, name: id, kind, games: 0 });
 
-/** A server that makes guests of keys, as the real one does, and browsers whose tabs share cookies and storage. */
+/** A server that makes guests of keys, as the real one does, and a browser whose tabs share its cookies. */
 class World {
   cookie: string | null = null;
-  storage = new Map<string, string>();
   keepsCookies = true;
   made: string[] = [];
   calls: string[] = [];
@@ -32,14 +38,8 @@ class World {
 
   /** Another tab: its own copy of the module. */
   async tab(locks: boolean): Promise<Identity> {
-    const { storage } = this;
     vi.stubGlobal('fetch', this.fetch);
     vi.stubGlobal('navigator', locks ? { locks: this.#locks } : {});
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, text: string) => void storage.set(key, text),
-      removeItem: (key: string) => void storage.delete(key),
-    });
     vi.resetModules();
     return import('./identity.svelte');
   }
@@ -54,7 +54,10 @@ class World {
 }
 
 let world: World;
-beforeEach(() => void (world = new World()));
+beforeEach(() => {
+  world = new World();
+  kept.clear();
+});
 const ask = (): Promise<Response> => fetch('/api/tables', { method: 'GET' });
 async function asked(): Promise<string> {
   const { request } = await import('./request');
@@ -68,7 +71,7 @@ describe('who this browser is', () => {
     expect(world.calls.filter((call) => call === 'POST /api/me')).toHaveLength(1);
     expect(world.calls[0]).toBe('POST /api/me');
     expect(identity.me?.id).toBe(world.made[0]);
-    expect(world.storage.size).toBe(0);
+    expect(kept.size).toBe(0);
   });
 
   it.each([
