@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use axum::{
     Router,
     extract::{DefaultBodyLimit, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header, uri::Authority},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::get,
@@ -140,7 +140,7 @@ async fn guard(State(app): State<&'static App>, request: Request, next: Next) ->
     // The path alone: what follows it may be an invitation.
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let reads = matches!(method, Method::GET | Method::HEAD | Method::OPTIONS);
-    let mut response = match check_origin(app, request.headers()) {
+    let mut response = match check_origin(app, request.uri(), request.headers()) {
         Err(error) if !reads => error.into_response(),
         _ => next.run(request).await,
     };
@@ -153,10 +153,12 @@ async fn guard(State(app): State<&'static App>, request: Request, next: Next) ->
 }
 
 /// A browser says which page asks: it must be one of ours. A program that is no browser says nothing.
-pub(crate) fn check_origin(app: &App, headers: &HeaderMap) -> Result<()> {
+pub(crate) fn check_origin(app: &App, uri: &Uri, headers: &HeaderMap) -> Result<()> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().map_err(|_| Error::ForeignOrigin)?;
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    // Over HTTP/2 the address itself names the host, and there is no header for it.
+    let host = uri.authority().map(Authority::as_str);
+    let host = host.or_else(|| headers.get(header::HOST)?.to_str().ok());
     let own = origin.split_once("://").is_some_and(|(_, authority)| Some(authority) == host);
     if own || app.config.origins.iter().any(|known| known == origin) {
         Ok(())

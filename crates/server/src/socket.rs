@@ -7,7 +7,7 @@ use std::{
 
 use axum::{
     extract::{
-        State, WebSocketUpgrade,
+        OriginalUri, State, WebSocketUpgrade,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code, rejection::WebSocketUpgradeRejection},
     },
     http::HeaderMap,
@@ -63,6 +63,7 @@ fn sized(
 
 pub(crate) async fn table(
     State(app): State<&'static App>,
+    OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
     person: Person,
     PathOf(id): PathOf<String>,
@@ -70,7 +71,7 @@ pub(crate) async fn table(
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
-    check_origin(app, &headers)?;
+    check_origin(app, &uri, &headers)?;
     let upgrade = sized(upgrade)?;
     let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
     let (outbox, inbox) = mpsc::channel(OUTBOX);
@@ -215,10 +216,11 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 
 pub(crate) async fn lobby(
     State(app): State<&'static App>,
+    OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
-    check_origin(app, &headers)?;
+    check_origin(app, &uri, &headers)?;
     let upgrade = sized(upgrade)?;
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = app.metrics.sockets.hold();

@@ -16,3 +16,4 @@ mod restart;
 mod shared;
 mod store;
 mod support;
+mod tls;
