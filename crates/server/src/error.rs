@@ -77,6 +77,8 @@ pub enum Error {
     BadMessage(String),
     #[error("{0}")]
     BadRequest(String),
+    #[error("a text has no control characters")]
+    BadText,
     #[error("the request is not allowed from another site")]
     ForeignOrigin,
     #[error("send JSON, with its content type")]
@@ -201,6 +203,7 @@ impl Error {
             Error::ChatLength => (S::UNPROCESSABLE_ENTITY, "chat.length"),
             Error::BadMessage(_) => (S::BAD_REQUEST, "request.message"),
             Error::BadRequest(_) => (S::BAD_REQUEST, "request.bad"),
+            Error::BadText => (S::BAD_REQUEST, "request.text"),
             Error::ForeignOrigin => (S::FORBIDDEN, "request.origin"),
             Error::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "request.json"),
             Error::TooMany => (S::TOO_MANY_REQUESTS, "request.too-many"),

@@ -16,7 +16,10 @@ use std::time::{Duration, Instant};
 use axum::{
     Router,
     extract::{DefaultBodyLimit, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header, uri::Authority},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header,
+        uri::{Authority, PathAndQuery},
+    },
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::get,
@@ -35,7 +38,7 @@ pub(crate) use tables::find as open_tables;
 use crate::{
     App, client,
     error::{Error, ErrorBody, Result},
-    socket,
+    socket, text,
     wire::Problem,
 };
 
@@ -140,9 +143,12 @@ async fn guard(State(app): State<&'static App>, request: Request, next: Next) ->
     // The path alone: what follows it may be an invitation.
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let reads = matches!(method, Method::GET | Method::HEAD | Method::OPTIONS);
-    let mut response = match check_origin(app, request.uri(), request.headers()) {
-        Err(error) if !reads => error.into_response(),
-        _ => next.run(request).await,
+    let origin = check_origin(app, request.uri(), request.headers());
+    let address = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
+    let fine = text::check_address(address).and(if reads { Ok(()) } else { origin });
+    let mut response = match fine {
+        Err(error) => error.into_response(),
+        Ok(()) => next.run(request).await,
     };
     let no_store = HeaderValue::from_static("no-store");
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);

@@ -28,6 +28,7 @@ mod socket;
 pub mod store;
 mod table;
 mod tables;
+mod text;
 mod time;
 pub mod wire;
 mod worker;

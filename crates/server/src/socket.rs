@@ -197,14 +197,15 @@ fn read(text: &str) -> std::result::Result<Incoming, (String, Error)> {
         #[serde(default)]
         id: String,
     }
-    let id = || {
-        let id = serde_json::from_str::<Id>(text).unwrap_or_default().id;
-        if id.len() <= ID { id } else { String::new() }
-    };
+    let is_id = |id: &str| (1..=ID).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic());
+    let id = || Some(serde_json::from_str::<Id>(text).unwrap_or_default().id).filter(|id| is_id(id));
+    let bad = |error| (id().unwrap_or_default(), error);
+    crate::text::check_json(text).map_err(bad)?;
     let message: Incoming =
-        serde_json::from_str(text).map_err(|error| (id(), Error::BadMessage(error.to_string())))?;
-    if message.id.is_empty() || message.id.len() > ID {
-        return Err((id(), Error::BadMessage(format!("an id has from 1 to {ID} bytes"))));
+        serde_json::from_str(text).map_err(|error| bad(Error::BadMessage(error.to_string())))?;
+    if !is_id(&message.id) {
+        let why = format!("an id has from 1 to {ID} letters, digits or other signs of ASCII, and no space");
+        return Err(bad(Error::BadMessage(why)));
     }
     Ok(message)
 }

@@ -247,7 +247,7 @@ impl Store {
 /// Takes questions to a database together.
 fn grouped<Q, A, F>(pool: &AnyPool, answer: impl Fn(AnyPool, Vec<Q>) -> F + Send + 'static) -> Grouped<Q, A>
 where
-    Q: Send + 'static,
+    Q: Clone + Send + Sync + 'static,
     A: Send + 'static,
     F: Future<Output = Result<Vec<A>>> + Send,
 {

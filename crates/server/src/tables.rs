@@ -15,6 +15,7 @@ use crate::{
     secret,
     store::{Append, Change, Lease, TableRow, now},
     table::{self, Ask, Reply, TableHandle},
+    text,
     wire::{Clock, MadeTable, NewTable, SeatWish, Who},
 };
 
@@ -47,7 +48,7 @@ impl Tables {
         if app.is_cut_off() {
             return Err(Error::Busy);
         }
-        if id.len() > 40 || !id.starts_with("t_") {
+        if !text::is_id("t", id) {
             return Err(Error::NoSuchTable);
         }
         let slot = Arc::clone(self.lock().entry(id.to_owned()).or_default());

@@ -16,7 +16,7 @@ use crate::{
     people::Person,
     store::jobs::JobRow,
     table::read_record,
-    wire,
+    text, wire,
 };
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -96,6 +96,9 @@ pub(super) async fn analyse(
     app.limits.take("study", &person.id, limits::STUDY)?;
     let lud = match (table, record) {
         (Some(table), None) => {
+            if !text::is_id("t", &table) {
+                return Err(Error::NoSuchTable);
+            }
             let row = app.store.table(&table).await?.ok_or(Error::NoSuchTable)?;
             if row.state != wire::State::Over.as_str() {
                 return Err(Error::Running);

@@ -3,14 +3,17 @@
 use std::net::SocketAddr;
 
 use axum::{
+    Json,
+    body::Bytes,
     extract::{
-        ConnectInfo, FromRequest, FromRequestParts,
-        rejection::{JsonRejection, PathRejection, QueryRejection},
+        ConnectInfo, FromRequest, FromRequestParts, Request,
+        rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection},
     },
-    http::request::Parts,
+    http::{HeaderMap, StatusCode, header, request::Parts},
 };
+use serde::de::DeserializeOwned;
 
-use crate::{App, error::Error};
+use crate::{App, error::Error, text};
 
 /// The address a request comes from, for rate limits.
 #[derive(Debug)]
@@ -33,10 +36,31 @@ impl FromRequestParts<&'static App> for Caller {
     }
 }
 
-/// A JSON body.
-#[derive(Debug, FromRequest)]
-#[from_request(via(axum::Json), rejection(Error))]
+/// A JSON body without control characters.
+#[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        if !is_json(request.headers()) {
+            return Err(Error::NotJson);
+        }
+        let bytes = Bytes::from_request(request, state).await?;
+        // What is no UTF-8 is for JSON to refuse.
+        if let Ok(text) = std::str::from_utf8(&bytes) {
+            text::check_json(text)?;
+        }
+        let Json(body) = Json::from_bytes(&bytes)?;
+        Ok(Body(body))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
 
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Error))]
@@ -46,17 +70,18 @@ pub(crate) struct QueryOf<T>(pub(crate) T);
 #[from_request(via(axum::extract::Path), rejection(Error))]
 pub(crate) struct PathOf<T>(pub(crate) T);
 
+impl From<BytesRejection> for Error {
+    fn from(rejection: BytesRejection) -> Self {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Error::TooLarge,
+            _ => Error::BadRequest(rejection.body_text()),
+        }
+    }
+}
+
 impl From<JsonRejection> for Error {
     fn from(rejection: JsonRejection) -> Self {
-        match rejection {
-            JsonRejection::MissingJsonContentType(_) => Error::NotJson,
-            JsonRejection::BytesRejection(rejection)
-                if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE =>
-            {
-                Error::TooLarge
-            }
-            rejection => Error::BadRequest(rejection.body_text()),
-        }
+        Error::BadRequest(rejection.body_text())
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct ErrandRow {
 }
 
 /// An errand for the home of a table.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Letter {
     pub(crate) id: String,
     pub(crate) home: String,
@@ -24,7 +24,7 @@ pub(crate) struct Letter {
 }
 
 /// The answer to the errand of this id.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Answered {
     pub(crate) id: String,
     pub(crate) answer: String,

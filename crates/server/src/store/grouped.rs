@@ -17,8 +17,9 @@ impl<Q, A> Clone for Grouped<Q, A> {
     }
 }
 
-impl<Q: Send + 'static, A: Send + 'static> Grouped<Q, A> {
-    /// `answer` has an answer for each question, in their order.
+impl<Q: Clone + Send + Sync + 'static, A: Send + 'static> Grouped<Q, A> {
+    /// `answer` has an answer for each question, in their order. If the database refuses, each is asked again alone,
+    /// so that one question that cannot be answered is nobody else's trouble.
     pub(super) fn start<F>(answer: impl Fn(Vec<Q>) -> F + Send + 'static) -> Self
     where
         F: Future<Output = Result<Vec<A>>> + Send,
@@ -29,16 +30,23 @@ impl<Q: Send + 'static, A: Send + 'static> Grouped<Q, A> {
             while receiver.recv_many(&mut asked, BATCH).await > 0 {
                 let (questions, replies): (Vec<_>, Vec<_>) = asked.drain(..).unzip();
                 // Who does not wait any more needs no answer.
-                match answer(questions).await {
+                match answer(questions.clone()).await {
                     Ok(answers) => replies.into_iter().zip(answers).for_each(|(reply, answer)| {
                         let _gone = reply.send(Ok(answer));
                     }),
-                    Err(error) => {
+                    Err(error) if replies.len() == 1 || is_away(&error) => {
                         // One is told why, the others that it was not their fault.
                         let mut why = Some(error);
                         replies.into_iter().for_each(|reply| {
                             let _gone = reply.send(Err(why.take().unwrap_or(Error::Busy)));
                         });
+                    }
+                    Err(_) => {
+                        for (question, reply) in questions.into_iter().zip(replies) {
+                            let alone = answer(vec![question]).await;
+                            let alone = alone.and_then(|mut answers| answers.pop().ok_or(Error::Busy));
+                            let _gone = reply.send(alone);
+                        }
                     }
                 }
             }
@@ -51,6 +59,11 @@ impl<Q: Send + 'static, A: Send + 'static> Grouped<Q, A> {
         self.0.send((question, reply)).map_err(|_| Error::Stopping)?;
         answer.await.map_err(|_| Error::Stopping)?
     }
+}
+
+/// Whether the database could not be asked at all: one at a time it could be asked even less.
+fn is_away(error: &Error) -> bool {
+    matches!(error, Error::Database(error) if error.as_database_error().is_none())
 }
 
 #[cfg(test)]
@@ -74,6 +87,6 @@ mod tests {
         assert_eq!(answers, (0..10).map(|question| (question, 10)).collect::<Vec<_>>());
         let (first, second) = tokio::join!(grouped.ask(13), grouped.ask(14));
         assert!(matches!(first, Err(Error::NoSuchTable)), "one is told why");
-        assert!(matches!(second, Err(Error::Busy)), "the other is told that it failed");
+        assert!(matches!(second, Ok((14, 1))), "and the other is answered");
     }
 }

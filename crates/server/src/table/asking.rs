@@ -6,12 +6,11 @@ use super::state::TableState;
 use crate::{
     error::{Error, Result},
     people::Person,
+    text,
     wire::{self, Command, OfferKind, SeatWish, State, TableEvent, Who},
 };
 
 const CHAT_LENGTH: usize = 500;
-/// The longest id of a person.
-const PERSON_LENGTH: usize = 40;
 
 impl TableState {
     /// Whether this person may know of the table at all.
@@ -107,7 +106,7 @@ impl TableState {
                 if person.id != self.row.owner {
                     return Err(Error::NotOwner);
                 }
-                if whom.len() > PERSON_LENGTH {
+                if !text::is_id("p", whom) {
                     return Err(Error::NoSuchPlayer);
                 }
                 Ok(vec![TableEvent::Mute { person: whom.clone(), on: *on }])
@@ -149,7 +148,7 @@ impl TableState {
         if self.muted.contains(&person.id) {
             return Err(Error::Muted);
         }
-        // Control characters have no business in a line of talk.
+        // A line of talk is one line.
         let text = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let Who { id, name } = person.who();
         Ok(vec![TableEvent::Chat { from: name, person: id, text }])

@@ -19,7 +19,6 @@ async fn garbage_is_answered_and_hurts_nobody() {
         "{",
         "[]",
         "null",
-        "\"\u{0}\"",
         "{\"type\":\"act\"}",
         "{\"id\":\"x\",\"type\":\"fly\"}",
         "{\"id\":\"\",\"type\":\"abort\"}",
@@ -174,6 +173,70 @@ async fn other_sites_may_not_use_our_cookies() {
         request.headers_mut().insert("cookie", one.cookie.as_ref().unwrap().parse().unwrap());
         assert_eq!(tokio_tungstenite::connect_async(request).await.is_ok(), opens, "{origin}");
     }
+    server.stop().await;
+}
+
+/// What databases and terminals take for something else is refused before it gets there, and hurts nobody else.
+#[tokio::test]
+async fn control_characters_are_refused_everywhere() {
+    let server = Server::start().await;
+    let (mut one, mut two) = (server.person(), server.person());
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
+    let (mut a, mut b) = (one.open(&id, "").await, two.open(&id, "").await);
+    a.hear_type("state").await;
+    b.hear_type("state").await;
+    for bad in ["\0", "x\u{7}", "\u{1b}[2J", "\u{85}"] {
+        for message in [
+            json!({"type": "chat", "id": bad, "text": "hello"}),
+            json!({"type": "chat", "id": "c", "text": bad}),
+            json!({"type": "explain", "id": "c", "seat": 1, "t": bad}),
+            json!({"type": "mute", "id": "c", "person": bad, "on": true}),
+        ] {
+            b.say_text(&message.to_string()).await;
+            let refused = b.hear().await;
+            assert_eq!(refused["error"]["key"], "request.text", "{message}: {refused}");
+        }
+        for (path, body) in [
+            ("/api/me", json!({"key": bad})),
+            ("/api/register", json!({"name": bad, "password": "correct horse"})),
+            ("/api/login", json!({"name": bad, "password": "correct horse"})),
+            ("/api/tables", json!({"game": bad, "seats": []})),
+            ("/api/tables", json!({"game": "axiom", "setup": bad, "seats": []})),
+            ("/api/tables", json!({"game": "axiom", "seats": [{"kind": "person", "name": bad}]})),
+            (&format!("/api/tables/{id}/sit"), json!({"seat": 2, "invite": bad})),
+            ("/api/check", json!({"game": "axiom", "setup": bad})),
+            ("/api/position", json!({"game": "axiom", "moves": [bad]})),
+            ("/api/analysis", json!({"table": bad})),
+            ("/api/record/read", json!({"text": bad})),
+        ] {
+            let told = two.refused("POST", path, Some(body)).await;
+            assert_eq!(told, (400, "request.text".to_owned()), "{path} {bad:?}");
+        }
+    }
+    for path in [
+        "/api/tables/t_%00",
+        "/api/tables/t_%00/record",
+        "/api/tables?game=%00",
+        "/api/players/%00",
+        "/api/players/%C2%85/ratings",
+        "/api/records?player=%00",
+        "/api/records?cursor=1.%00",
+        "/api/analysis/%00",
+        &format!("/api/tables/{id}?invite=%1b"),
+    ] {
+        // Asked at the same time as somebody else asks something sensible.
+        let fine = format!("/api/tables/{id}");
+        let (told, shown) = tokio::join!(two.refused("GET", path, None), one.get(&fine));
+        assert_eq!(told, (400, "request.text".to_owned()), "{path}");
+        assert_eq!(shown["id"], id);
+    }
+    for path in ["/api/tables/nonsense", "/api/tables/t_UPPER", "/api/tables/t_%20", "/api/tables/p_0"] {
+        assert_eq!(two.refused("GET", path, None).await, (404, "table.not-found".to_owned()), "{path}");
+    }
+    // Both are still there, and a line of talk is one line.
+    assert_eq!(b.ask(json!({"type": "chat", "text": "two\nlines"})).await["type"], "ack");
+    assert_eq!(a.hear_event("chat").await["event"]["text"], "two lines");
     server.stop().await;
 }
 

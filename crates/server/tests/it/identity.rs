@@ -62,7 +62,7 @@ async fn first_requests_that_race_make_one_guest() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 4);
-    for key in ["short", "", &"x".repeat(65), "with spaces 0123456789", "nul\0nul\0nul\0nul\0nul"] {
+    for key in ["short", "", &"x".repeat(65), "with spaces 0123456789"] {
         let told = server.nobody().refused("POST", "/api/me", Some(json!({"key": key}))).await;
         assert_eq!(told, (422, "person.bad-key".to_owned()), "{key:?}");
     }

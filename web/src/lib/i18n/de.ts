@@ -281,6 +281,7 @@ const de: Catalogue = {
   'error.person.key-used': 'Der Gast dieses Browsers hat jetzt ein Konto: bitte anmelden.',
   'error.person.sign-up-closed': 'Neue Konten sind hier geschlossen.',
   'error.person.banned': 'Sie wurden gesperrt.',
+  'error.request.text': 'Ein Text hat keine Steuerzeichen.',
   'error.server.busy': 'Der Server ist beschäftigt: gleich noch einmal versuchen.',
   'error.server.stopping': 'Der Server hält an: gleich noch einmal versuchen.',
   'error.server.full': 'Die Platte des Servers ist voll: gespielt werden kann erst wieder, wenn Platz ist.',

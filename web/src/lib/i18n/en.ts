@@ -290,6 +290,7 @@ export default {
   'error.person.key-used': 'This browser’s guest has an account now: log in.',
   'error.person.sign-up-closed': 'New accounts are closed here.',
   'error.person.banned': 'You have been banned.',
+  'error.request.text': 'A text has no control characters.',
   'error.server.busy': 'The server is busy: try again in a moment.',
   'error.server.stopping': 'The server is stopping: try again in a moment.',
   'error.server.full': "The server's disk is full: nothing can be played until there is room.",

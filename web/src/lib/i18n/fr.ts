@@ -281,6 +281,7 @@ const fr: Catalogue = {
   'error.person.key-used': 'L’invité de ce navigateur a maintenant un compte : connectez-vous.',
   'error.person.sign-up-closed': 'Les nouveaux comptes sont fermés ici.',
   'error.person.banned': 'Vous avez été exclu.',
+  'error.request.text': 'Un texte n’a pas de caractères de contrôle.',
   'error.server.busy': 'Le serveur est occupé : réessayez dans un instant.',
   'error.server.stopping': 'Le serveur s’arrête : réessayez dans un instant.',
   'error.server.full': 'Le disque du serveur est plein : rien ne peut être joué tant qu’il n’y a pas de place.',

@@ -281,6 +281,7 @@ const nl: Catalogue = {
   'error.person.key-used': 'De gast van deze browser heeft nu een account: log in.',
   'error.person.sign-up-closed': 'Nieuwe accounts zijn hier gesloten.',
   'error.person.banned': 'U bent geweerd.',
+  'error.request.text': 'Een tekst heeft geen besturingstekens.',
   'error.server.busy': 'De server is bezet: probeer het zo weer.',
   'error.server.stopping': 'De server stopt: probeer het zo weer.',
   'error.server.full': 'De schijf van de server is vol: er kan niets gespeeld worden tot er ruimte is.',
