@@ -23,6 +23,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// All events as text, takebacks and withdrawals included.
     fn events(&self) -> Vec<String>;
+    /// The events that stand, takebacks done.
+    fn standing(&self) -> Vec<String>;
     /// The legal tokens of the seat to act.
     fn legal(&self) -> Vec<String>;
     /// Why a token is not legal now; `None` if it is.
@@ -106,6 +108,10 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
 
     fn events(&self) -> Vec<String> {
         Record::events(self).iter().map(ToString::to_string).collect()
+    }
+
+    fn standing(&self) -> Vec<String> {
+        Record::standing(self).map(|event| event.to_string()).collect()
     }
 
     fn legal(&self) -> Vec<String> {

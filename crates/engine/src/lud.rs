@@ -26,6 +26,9 @@ pub const DEEPEST: usize = 64;
 /// The most tags that a game may have.
 pub const MOST_TAGS: usize = 64;
 
+/// The most steps that a game may have, those of its variations included.
+pub const MOST_STEPS: usize = 5_000;
+
 /// One game of a record file: tags, and a tree of actions and events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lud {

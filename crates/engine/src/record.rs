@@ -1,21 +1,36 @@
-use std::{collections::HashMap, error::Error, fmt};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    error::Error,
+    fmt,
+};
 
 use crate::{Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, lud::faults, setup};
 
 /// A game as it was played: the set-up and the events since. Everything else is replay.
+///
+/// Adding an event costs the same however long the record is, a takeback at most [`APART`] moves of replay.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     setup: G::Setup,
     events: Vec<Event<G::Move>>,
     /// The moves that stand, takebacks done.
     moves: Vec<G::Move>,
-    /// The position before the last of them, to say what it touched.
+    /// The withdrawals that stand, each with the number of moves that stood before it.
+    left: Vec<(usize, Seat, Withdrawal)>,
+    /// The position right after each [`APART`]th of the moves, the start first: where a takeback begins.
+    kept: Vec<G>,
+    /// The position before the last move, to say what it touched.
     before: Option<G>,
     position: G,
+    /// The keys of the positions after each move; empty where repetition means nothing.
+    keys: Vec<u64>,
     /// How often each position has arisen, by key; empty where repetition means nothing.
     seen: HashMap<u64, u8>,
     ended: Option<Outcome>,
 }
+
+/// How many moves lie between two positions that are kept.
+const APART: usize = 32;
 
 /// What a record is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +137,18 @@ impl<G: Game> Record<G> {
     pub fn new(setup: G::Setup) -> Self {
         let position = G::start(&setup);
         let seen = G::INFO.repetition.map(|_| (position.key(), 1)).into_iter().collect();
-        Record { setup, events: Vec::new(), moves: Vec::new(), before: None, position, seen, ended: None }
+        Record {
+            setup,
+            events: Vec::new(),
+            moves: Vec::new(),
+            left: Vec::new(),
+            kept: vec![position.clone()],
+            before: None,
+            position,
+            keys: Vec::new(),
+            seen,
+            ended: None,
+        }
     }
 
     pub fn setup(&self) -> &G::Setup {
@@ -136,6 +162,19 @@ impl<G: Game> Record<G> {
     /// The moves that stand, takebacks done.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
+    }
+
+    /// The events that stand, takebacks done.
+    pub fn standing(&self) -> impl Iterator<Item = Event<G::Move>> {
+        let drawn = matches!(self.events.last(), Some(Event::Draw)).then_some(Event::Draw);
+        let left = |ply| {
+            let left = self.left.iter().filter(move |(at, ..)| *at == ply);
+            left.map(|&(_, seat, why)| Event::Withdraw(seat, why))
+        };
+        let moves = (1..).zip(&self.moves);
+        left(0)
+            .chain(moves.flat_map(move |(ply, &m)| std::iter::once(Event::Move(m)).chain(left(ply))))
+            .chain(drawn)
     }
 
     pub fn position(&self) -> &G {
@@ -196,7 +235,7 @@ impl<G: Game> Record<G> {
                 if !(1..=self.moves.len()).contains(&ply) {
                     return Err(RecordError::NoSuchPly(ply.to_string()));
                 }
-                return self.take_back(ply);
+                self.take_back(ply - 1);
             }
         }
         self.events.push(event);
@@ -213,8 +252,13 @@ impl<G: Game> Record<G> {
         self.before = Some(self.position.clone());
         self.position.play_unchecked(m);
         self.moves.push(m);
+        if self.moves.len().is_multiple_of(APART) {
+            self.kept.push(self.position.clone());
+        }
         let Some((limit, clause)) = G::INFO.repetition else { return };
-        let count = self.seen.entry(self.position.key()).or_default();
+        let key = self.position.key();
+        self.keys.push(key);
+        let count = self.seen.entry(key).or_default();
         *count = count.saturating_add(1);
         if *count >= limit
             // The first clause that applies counts: an end that the rules name earlier stands.
@@ -236,6 +280,7 @@ impl<G: Game> Record<G> {
             return Err(RecordError::HasLeft(seat));
         }
         self.position.withdraw(seat);
+        self.left.push((self.moves.len(), seat, why));
         // A seat that leaves may also complete what another clause ends the game by (Archimedes 4.2).
         self.ended = self.position.turn().outcome().map(|outcome| match outcome.by() {
             "0.8" => outcome.because(why.as_str()),
@@ -246,48 +291,36 @@ impl<G: Game> Record<G> {
 
     /// Whether the seat has resigned or run out of time.
     pub fn has_left(&self, seat: Seat) -> bool {
-        self.standing().any(|event| matches!(event, Event::Withdraw(left, _) if *left == seat))
+        self.left.iter().any(|&(_, left, _)| left == seat)
     }
 
-    /// The events that no takeback has undone.
-    fn standing(&self) -> impl Iterator<Item = &Event<G::Move>> {
-        let mut standing = Vec::with_capacity(self.events.len());
-        for event in &self.events {
-            if let Event::Takeback(ply) = event {
-                undo(&mut standing, *ply);
-            } else {
-                standing.push(event);
+    /// Goes back to where `ply` moves stood, which are fewer than there are.
+    fn take_back(&mut self, ply: usize) {
+        self.moves.truncate(ply);
+        self.left.retain(|&(at, ..)| at <= ply);
+        for key in self.keys.drain(ply.min(self.keys.len())..) {
+            if let Entry::Occupied(mut seen) = self.seen.entry(key) {
+                *seen.get_mut() -= 1;
+                if *seen.get() == 0 {
+                    seen.remove();
+                }
             }
         }
-        standing.into_iter()
-    }
-
-    fn take_back(&mut self, ply: usize) -> Result<(), RecordError> {
-        let mut events: Vec<_> = self.standing().copied().collect();
-        let mut kept: Vec<_> = events.iter().collect();
-        undo(&mut kept, ply);
-        let kept = kept.len();
-        events.truncate(kept);
-        let mut again = Record::new(self.setup.clone());
-        for event in events {
-            again.push(event)?;
+        // From a position before the last move that stands: what that move touched is told too.
+        let from = ply.saturating_sub(1) / APART;
+        self.kept.truncate(ply / APART + 1);
+        self.position = self.kept[from].clone();
+        self.before = None;
+        for at in from * APART..=ply {
+            for &(_, seat, _) in self.left.iter().filter(|(left_at, ..)| *left_at == at) {
+                self.position.withdraw(seat);
+            }
+            if at < ply {
+                self.before = Some(self.position.clone());
+                self.position.play_unchecked(self.moves[at]);
+            }
         }
-        again.events = std::mem::take(&mut self.events);
-        again.events.push(Event::Takeback(ply));
-        *self = again;
-        Ok(())
-    }
-}
-
-/// Drops the move that was ply number `ply`, and all that came after it.
-fn undo<M>(events: &mut Vec<&Event<M>>, ply: usize) {
-    let move_at = events
-        .iter()
-        .enumerate()
-        .filter(|(_, event)| matches!(event, Event::Move(_)))
-        .nth(ply.saturating_sub(1))
-        .map(|(index, _)| index);
-    if let Some(index) = move_at {
-        events.truncate(index);
+        // A game that went on had not ended.
+        self.ended = None;
     }
 }

@@ -1,4 +1,6 @@
-use super::{At, DEEPEST, Fault, Line, Lud, MOST_TAGS, Step, Tag, faults, is_tag_name, plies_after};
+use super::{
+    At, DEEPEST, Fault, Line, Lud, MOST_STEPS, MOST_TAGS, Step, Tag, faults, is_tag_name, plies_after,
+};
 
 /// Reads the games of a record file, in the order they stand there.
 ///
@@ -15,6 +17,7 @@ pub fn read(text: &str) -> Result<Vec<Lud>, Fault> {
             if tag.name == "Game" {
                 games.push(Lud::default());
                 ply = 0;
+                scan.steps = 0;
             }
             let game = games.last_mut().ok_or_else(|| at.fault(faults::GAME_FIRST.refuse()))?;
             if game.find(&tag.name).is_some() {
@@ -36,13 +39,15 @@ pub fn read(text: &str) -> Result<Vec<Lud>, Fault> {
 struct Scan<'a> {
     rest: &'a str,
     at: At,
+    /// How many steps the game has so far.
+    steps: usize,
 }
 
 impl<'a> Scan<'a> {
     fn new(text: &'a str) -> Self {
         // Some editors put a byte order mark before everything.
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Scan { rest, at: At { line: 1, column: 1 } }
+        Scan { rest, at: At { line: 1, column: 1 }, steps: 0 }
     }
 
     fn peek(&self) -> Option<char> {
@@ -170,6 +175,10 @@ impl<'a> Scan<'a> {
                     let after = plies_after(*ply, word).ok_or_else(|| {
                         at.fault(faults::NO_PLY.with([("ply", word.replace("takeback:", ""))]))
                     })?;
+                    self.steps += 1;
+                    if self.steps > MOST_STEPS {
+                        return Err(at.fault(faults::MANY_STEPS.with([("most", MOST_STEPS.to_string())])));
+                    }
                     let step = Step { at, ..Step::new(word) };
                     if let Some(at) = number.take()
                         && !step.is_action()

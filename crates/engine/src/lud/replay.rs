@@ -3,16 +3,24 @@ use std::convert::Infallible;
 use rand::TryRng;
 
 use super::{At, Fault, Line, Lud, faults};
-use crate::{AnyGame, Entry, mix};
+use crate::{AnyGame, Entry, mix, search::Stop};
 
 impl Lud {
     /// Plays the record by the rules: the main line, every variation, and whether the end is the one it states.
     /// Gives the game at the end of its main line, or the first fault.
     pub fn replay(&self, games: &[Entry]) -> Result<Box<dyn AnyGame>, Fault> {
+        let played = self.replay_until(games, &Stop::default())?;
+        Ok(played.expect("nobody asks it to stop"))
+    }
+
+    /// The same, until it is told to stop: then nothing.
+    pub fn replay_until(&self, games: &[Entry], stop: &Stop) -> Result<Option<Box<dyn AnyGame>>, Fault> {
         let mut game = self.start(games)?;
-        play(&mut game, &self.line)?;
+        if !play(&mut game, &self.line, stop)? {
+            return Ok(None);
+        }
         self.check_end(&*game)?;
-        Ok(game)
+        Ok(Some(game))
     }
 
     /// The game before its first step.
@@ -58,17 +66,23 @@ impl Lud {
     }
 }
 
-fn play(game: &mut Box<dyn AnyGame>, line: &Line) -> Result<(), Fault> {
+/// Whether it was played to its end.
+fn play(game: &mut Box<dyn AnyGame>, line: &Line, stop: &Stop) -> Result<bool, Fault> {
     for step in &line.steps {
+        if stop.asked() {
+            return Ok(false);
+        }
         let before = (!step.variations.is_empty()).then(|| game.clone());
         game.push(&step.text).map_err(|error| step.at.fault(error.refusal()))?;
         if let Some(before) = before {
             for variation in &step.variations {
-                play(&mut before.clone(), variation)?;
+                if !play(&mut before.clone(), variation, stop)? {
+                    return Ok(false);
+                }
             }
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 /// A generator that counts how often it was asked.

@@ -149,3 +149,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_game_has_so_many_steps_and_no_more() {
+    let text = |steps: usize| format!("[Game \"pile\"][Setup \"stones=99999\"] {}", "take1 ".repeat(steps));
+    let most = engine::lud::MOST_STEPS;
+    assert_eq!(engine::lud::read(&text(most)).unwrap()[0].line.steps.len(), most);
+    let fault = engine::lud::read(&text(most + 1)).unwrap_err();
+    assert_eq!(fault.why.reason.key, "record.many-steps");
+    // Each game counts for itself, and variations count.
+    assert_eq!(engine::lud::read(&format!("{}{}", text(most), text(most))).unwrap().len(), 2);
+    let variations = format!("[Game \"pile\"] take1 {}", "(take2) ".repeat(most));
+    assert!(engine::lud::read(&variations).is_err());
+}

@@ -69,6 +69,62 @@ fn a_refused_event_changes_nothing() {
     assert!(matches!(game.push("resign:9"), Err(RecordError::NoSuchSeat(_))));
 }
 
+/// Whatever is taken back, from wherever: the record is what it would be without it.
+#[test]
+fn a_takeback_leaves_the_game_as_it_was() {
+    let setup = "seats=3;stones=100";
+    // Withdrawals and, by waiting, repetition among the moves; far enough for positions to be kept on the way.
+    let moves: Vec<_> = (0..150).map(|ply| if ply % 2 == 0 { "take1" } else { "wait" }).collect();
+    let played = |plies: usize| {
+        let mut game = game(setup);
+        for (ply, token) in moves[..plies].iter().enumerate() {
+            if ply == 40 {
+                game.push("resign:2").unwrap();
+            }
+            game.push(token).unwrap();
+        }
+        game
+    };
+    let whole = played(150);
+    for ply in [1, 2, 31, 32, 33, 34, 40, 41, 42, 63, 64, 65, 96, 97, 149, 150] {
+        let (mut back, mut plain) = (whole.clone(), played(ply - 1));
+        back.push(&format!("takeback:{ply}")).unwrap();
+        if ply == 41 {
+            // The withdrawal came before the move that is taken back.
+            plain.push("resign:2").unwrap();
+        }
+        let same = |back: &dyn AnyGame, plain: &dyn AnyGame| {
+            assert_eq!(back.standing(), plain.events(), "{ply}");
+            assert_eq!(back.moves(), plain.moves(), "{ply}");
+            assert_eq!((back.turn(), back.key()), (plain.turn(), plain.key()), "{ply}");
+            assert_eq!(back.view(Viewer::All), plain.view(Viewer::All), "{ply}");
+            assert_eq!(back.has_left(Seat::new(1)), plain.has_left(Seat::new(1)), "{ply}");
+        };
+        same(&*back, &*plain);
+        // And so it goes on, takebacks after takebacks, to the end.
+        for token in ["wait", "take1", "wait", "takeback:1", "wait", "wait", "wait", "wait", "wait"] {
+            let (one, other) = (back.push(token), plain.push(token));
+            assert_eq!(one, other, "{ply} {token}");
+        }
+        assert_eq!((back.turn(), back.standing()), (plain.turn(), plain.standing()), "{ply}");
+    }
+}
+
+/// Each costs no more than the one before it, or this would take hours.
+#[test]
+fn a_long_record_of_takebacks_is_replayed() {
+    let mut game = game("stones=100");
+    for _ in 0..90 {
+        game.push("take1").unwrap();
+        game.push("wait").unwrap();
+    }
+    for _ in 0..100_000 {
+        game.push("takeback:180").unwrap();
+        game.push("wait").unwrap();
+    }
+    assert_eq!((game.ply(), game.events().len()), (180, 200_180));
+}
+
 #[test]
 fn views_list_actions_for_the_seat_to_act_alone() {
     let mut game = game("stones=5");

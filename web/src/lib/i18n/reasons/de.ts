@@ -200,6 +200,7 @@ const de: Record<keyof typeof en, string> = {
   'record.game-first': 'eine Aufzeichnung beginnt mit der Angabe Game',
   'record.has-left': 'Platz {seat} hat die Partie verlassen',
   'record.loose': 'Schritt {step} folgt auf einen, den es nicht gibt',
+  'record.many-steps': 'eine Partie hat höchstens {most} Schritte, die der Varianten mitgezählt',
   'record.many-tags': 'eine Partie hat höchstens {most} Angaben',
   'record.no-end': '{tag} ist angegeben, aber die Partie ist nicht zu Ende',
   'record.no-game': 'es gibt kein Spiel `{game}`',

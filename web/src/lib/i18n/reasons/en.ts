@@ -199,6 +199,7 @@ export default {
   'record.game-first': 'a record begins with the tag Game',
   'record.has-left': 'seat {seat} has left the game',
   'record.loose': 'step {step} follows one that is not there',
+  'record.many-steps': 'a game has at most {most} steps, those of its variations included',
   'record.many-tags': 'a game has at most {most} tags',
   'record.no-end': '{tag} is given, but the game is not over',
   'record.no-game': 'there is no game `{game}`',

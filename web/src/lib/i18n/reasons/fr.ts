@@ -200,6 +200,7 @@ const fr: Record<keyof typeof en, string> = {
   'record.game-first': 'une partie enregistrée commence par l’étiquette Game',
   'record.has-left': 'la place {seat} a quitté la partie',
   'record.loose': 'l’étape {step} suit une étape qui n’existe pas',
+  'record.many-steps': 'une partie a au plus {most} pas, ceux des variantes compris',
   'record.many-tags': 'une partie a au plus {most} étiquettes',
   'record.no-end': '{tag} est donné, mais la partie n’est pas finie',
   'record.no-game': 'il n’y a pas de jeu `{game}`',

@@ -200,6 +200,7 @@ const nl: Record<keyof typeof en, string> = {
   'record.game-first': 'een partij begint met het label Game',
   'record.has-left': 'plaats {seat} heeft de partij verlaten',
   'record.loose': 'stap {step} volgt op een stap die er niet is',
+  'record.many-steps': 'een partij heeft hoogstens {most} stappen, die van de varianten meegeteld',
   'record.many-tags': 'een partij heeft hoogstens {most} labels',
   'record.no-end': '{tag} is gegeven, maar de partij is niet uit',
   'record.no-game': 'er is geen spel `{game}`',
