@@ -2,7 +2,10 @@
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use crate::{Event, Game, Ink, Judge, Numbered, Record, Seat, Turn, Viewer, mix, setup};
+use crate::{Event, Game, Ink, Judge, Numbered, Record, Seat, Turn, Viewer, Withdrawal, mix, setup};
+
+/// How many events a walk with takebacks has.
+const WALK: usize = 300;
 
 /// Plays `games` random games of this set-up and checks every law at every position on the way.
 ///
@@ -29,6 +32,7 @@ pub fn laws<G: Game + Judge + Numbered>(options: &str, games: u64) {
             record.push(Event::Move(m)).expect("a listed move is legal");
         }
         replay_law(&record);
+        takeback_law(&record, &mut rng);
     }
 }
 
@@ -252,4 +256,56 @@ fn replay_law<G: Game>(record: &Record<G>) {
     }
     assert_eq!(again.position(), record.position(), "replay reaches the same position");
     assert_eq!(again.turn(), record.turn(), "replay ends alike");
+}
+
+/// Moves, withdrawals and takebacks at random leave what the events that still stand lead to.
+fn takeback_law<G: Game>(played: &Record<G>, rng: &mut dyn Rng) {
+    let mut record = Record::<G>::new(played.setup().clone());
+    let mut standing: Vec<Event<G::Move>> = Vec::new();
+    let mut moves = Vec::new();
+    for _ in 0..WALK {
+        moves.clear();
+        record.legal_moves(&mut moves);
+        let plies = record.ply();
+        let back = plies > 0 && (moves.is_empty() || mix::below(rng, 20) == 0);
+        let event = if back {
+            // One step as often as any number of them.
+            let steps = if mix::below(rng, 2) == 0 { 0 } else { mix::below(rng, plies) };
+            Event::Takeback(plies - steps)
+        } else if mix::below(rng, 80) == 0 {
+            Event::Withdraw(Seat::new(mix::below(rng, record.position().seats())), Withdrawal::Resign)
+        } else if moves.is_empty() {
+            // Everybody left before the first move.
+            break;
+        } else {
+            Event::Move(moves[mix::below(rng, moves.len())])
+        };
+        if record.push(event).is_err() {
+            assert!(matches!(event, Event::Withdraw(..)), "{event} can follow");
+            continue;
+        }
+        let Event::Takeback(ply) = event else {
+            standing.push(event);
+            continue;
+        };
+        let is_move = |(_, event): &(usize, &Event<G::Move>)| matches!(event, Event::Move(_));
+        let undone = standing.iter().enumerate().filter(is_move).nth(ply - 1).map(|(index, _)| index);
+        standing.truncate(undone.expect("a ply that was taken back was played"));
+        let mut again = Record::<G>::new(played.setup().clone());
+        for &event in &standing {
+            again.push(event).expect("what stands was played");
+        }
+        let context = || {
+            let events: Vec<_> = record.events().iter().map(ToString::to_string).collect();
+            format!("{} after {}", record.setup(), events.join(" "))
+        };
+        assert_eq!(record.position(), again.position(), "a takeback leaves the position: {}", context());
+        assert_eq!(record.moves(), again.moves(), "a takeback leaves the moves: {}", context());
+        assert_eq!(record.seen(), again.seen(), "a takeback leaves what was seen: {}", context());
+        assert_eq!(record.turn(), again.turn(), "a takeback leaves the turn: {}", context());
+        assert_eq!(record.last(), again.last(), "a takeback leaves the last move: {}", context());
+        for seat in Seat::all(again.position().seats()) {
+            assert_eq!(record.has_left(seat), again.has_left(seat), "it leaves who left: {}", context());
+        }
+    }
 }
