@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use crate::{
     App,
     error::{Error, Result},
+    process::Process,
     store::{CHANNEL, EXPIRY, Lease, now},
     table::Ask,
     wire::State,
@@ -29,6 +30,9 @@ const LATE: i64 = 2_000;
 const STEP: Duration = Duration::from_millis(100);
 /// Who has not run for so many milliseconds has stood still, and nobody is charged for the time between.
 pub(crate) const STILL: i64 = 500;
+/// How much of what a process stood still by its own doing is forgiven in an hour, in milliseconds.
+const OWN: i64 = 10_000;
+const HOUR: i64 = 60 * 60 * 1000;
 /// How long a process that could not beat does not take over: others could not either, and need a moment too.
 const CAUTION: i64 = 4_000;
 /// How many tables are woken at a time: they are read together.
@@ -81,10 +85,17 @@ impl App {
     pub(crate) async fn stay_awake(&'static self) {
         let mut step = tokio::time::interval(STEP);
         step.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut own = OwnStalls::default();
+        let mut worked = Process::own_work();
         while !self.is_stopping() {
             step.tick().await;
             let (at, last) = (now(), self.awake.load(Ordering::Relaxed));
-            let forgiven = if at - last > STILL { self.forgive(last).await } else { Ok(()) };
+            let before = std::mem::replace(&mut worked, Process::own_work());
+            let busy = worked.zip(before).map_or(0, |(now, before)| (now - before).as_millis() as i64);
+            let forgiven = match at - last > STILL && own.forgives(at, at - last, busy) {
+                true => self.forgive(last).await,
+                false => Ok(()),
+            };
             match forgiven {
                 Ok(()) => self.awake.store(at, Ordering::Relaxed),
                 Err(error) => error.log(),
@@ -289,6 +300,35 @@ impl App {
     }
 }
 
+/// The stalls that this process caused itself, by having too much to do. Whoever can bring them about could buy time
+/// with them, so only so much is forgiven.
+#[derive(Debug, Default)]
+struct OwnStalls {
+    /// How much was forgiven lately, in milliseconds, as of a time.
+    forgiven: i64,
+    at: i64,
+}
+
+impl OwnStalls {
+    /// Whether nobody is charged for a stall in which this process worked for `busy` milliseconds.
+    fn forgives(&mut self, at: i64, stall: i64, busy: i64) -> bool {
+        // One that is suspended, or starved by others, hardly works.
+        if busy < stall / 2 {
+            return true;
+        }
+        let recovered = (at - self.at) * OWN / HOUR;
+        self.forgiven = (self.forgiven - recovered).max(0);
+        self.at = at;
+        let fits = self.forgiven + stall <= OWN;
+        if fits {
+            self.forgiven += stall;
+        } else {
+            tracing::warn!(stall, "stood still by its own work; clocks went on");
+        }
+        fits
+    }
+}
+
 /// Whether anybody was there before this process started is not known at once: who was killed a moment ago is still
 /// taken to be there.
 #[derive(Clone, Copy, Debug)]
@@ -296,4 +336,23 @@ pub(crate) struct Doubt {
     pub(crate) since: i64,
     pub(crate) until: i64,
     pub(crate) started: Instant,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_does_not_forgive_itself_for_ever() {
+        let mut own = OwnStalls::default();
+        let day = 24 * HOUR;
+        for stall in 1..=5 {
+            assert!(own.forgives(day + stall, 2_000, 1_900), "so much may happen");
+            assert!(own.forgives(day + stall, 60_000, 100), "a suspended process did nothing");
+        }
+        assert!(!own.forgives(day + 6, 2_000, 1_900), "but no more than that");
+        assert!(own.forgives(day + 7, 60_000, 100));
+        assert!(!own.forgives(day + HOUR / 10, 2_000, 1_900));
+        assert!(own.forgives(day + 2 * HOUR, 2_000, 1_900), "in an hour it is forgotten");
+    }
 }

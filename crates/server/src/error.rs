@@ -87,6 +87,8 @@ pub enum Error {
     TooMany,
     #[error("the body is too large")]
     TooLarge,
+    #[error("at most {most} {what}")]
+    TooLong { what: &'static str, most: usize },
     #[error("this method is not allowed here")]
     Method,
     #[error("log in first")]
@@ -208,6 +210,7 @@ impl Error {
             Error::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "request.json"),
             Error::TooMany => (S::TOO_MANY_REQUESTS, "request.too-many"),
             Error::TooLarge => (S::PAYLOAD_TOO_LARGE, "request.too-large"),
+            Error::TooLong { .. } => (S::PAYLOAD_TOO_LARGE, "request.too-long"),
             Error::Method => (S::METHOD_NOT_ALLOWED, "request.method"),
             Error::NeedsAccount => (S::FORBIDDEN, "person.needs-account"),
             Error::WrongPassword => (S::FORBIDDEN, "person.wrong-password"),
@@ -249,6 +252,10 @@ impl Error {
             Error::BadRecord(Fault { at, .. }) if *at != At::default() => {
                 problem.args.insert("line".to_owned(), at.line.to_string());
                 problem.args.insert("column".to_owned(), at.column.to_string());
+            }
+            Error::TooLong { what, most } => {
+                problem.args.insert("what".to_owned(), (*what).to_owned());
+                problem.args.insert("most".to_owned(), most.to_string());
             }
             Error::Stale(ply) => {
                 problem.args.insert("ply".to_owned(), ply.to_string());

@@ -19,6 +19,7 @@ pub mod metrics;
 mod password;
 mod people;
 mod players;
+mod pool;
 pub mod process;
 mod rating;
 mod running;
@@ -56,6 +57,7 @@ use crate::{
     metrics::Metrics,
     people::Person,
     players::Players,
+    pool::Pool,
     running::Running,
     secret::Key,
     store::{OpenError, Store, TableFilter},
@@ -65,6 +67,10 @@ use crate::{
 
 /// How long a table may wait for its people, in milliseconds.
 pub(crate) const STALE: i64 = 7 * 24 * 60 * 60 * 1000;
+
+/// How many replays may wait for their turn, of all and of one address.
+const REPLAYS: usize = 64;
+const REPLAYS_OF_ONE: usize = 16;
 
 /// A running server. There is one for the whole life of the process, so it is lent for ever.
 #[derive(Debug)]
@@ -80,6 +86,8 @@ pub struct App {
     /// Who does the jobs of the database, unless workers do.
     crew: Option<Crew>,
     pub(crate) moves: Moves,
+    /// For records and positions that are replayed.
+    pub(crate) replays: Pool,
     pub(crate) running: Running,
     pub(crate) watchers: http::Watchers,
     pub(crate) rating: tokio::sync::Mutex<()>,
@@ -132,6 +140,7 @@ impl App {
             key,
             crew,
             moves: Moves::default(),
+            replays: Pool::new(cores() / 2, REPLAYS, REPLAYS_OF_ONE),
             running: Running::default(),
             watchers: http::Watchers::default(),
             lobby: Lobby::default(),
@@ -296,6 +305,10 @@ impl App {
         self.store.close().await;
         *self.sole.lock().expect("nobody panics with the file in hand") = None;
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 /// A time as RFC 3339 has it.

@@ -1,35 +1,36 @@
 //! Who sits on an engine seat. One function asks the search; nothing else knows it.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use engine::{
     AnyGame,
-    search::{Limits, Table},
+    search::{Limits, Stop, Table},
 };
-use tokio::sync::Semaphore;
 
 use crate::{
     error::{Error, Result},
     metrics::Metrics,
+    pool::{Owner, Pool, Rank},
 };
 
 /// The longest an engine thinks about one action.
 const LONGEST: Duration = Duration::from_secs(3);
 /// What one search may keep in its table.
 const MEBIBYTES: usize = 16;
+/// How many looks at positions may wait, of all and of one address.
+const LOOKS: usize = 128;
+const LOOKS_OF_ONE: usize = 32;
 
-/// Engine work: off the async threads, no more at a time than there are cores, first come first served.
-///
-/// A table or an analysis waits for one piece of work at a time, so a long queue is fair between them.
+/// Engine work: off the async threads, no more at a time than there are cores, moves first, then whose turn it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Players {
-    cores: Arc<Semaphore>,
+    pool: Pool,
     metrics: &'static Metrics,
 }
 
 impl Players {
     pub(crate) fn new(cores: usize, metrics: &'static Metrics) -> Self {
-        Players { cores: Arc::new(Semaphore::new(cores.max(1))), metrics }
+        Players { pool: Pool::new(cores, LOOKS, LOOKS_OF_ONE), metrics }
     }
 
     /// The token that an engine of this level plays for the seat to act, knowing what that seat knows.
@@ -39,19 +40,22 @@ impl Players {
         game: Box<dyn AnyGame>,
         level: u8,
         left: Option<Duration>,
+        owner: &Owner,
     ) -> Result<String> {
         let time = left.map_or(LONGEST, |left| (left / 20).min(LONGEST));
-        self.run(move || choose(game.as_ref(), level, time)).await?.ok_or(Error::Over)
+        let chosen = self.run(Rank::Move, owner, move |_| choose(game.as_ref(), level, time));
+        chosen.await?.ok_or(Error::Over)
     }
 
-    /// Runs heavy work when a core is free.
+    /// Runs heavy work when it is its owner's turn.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        rank: Rank,
+        owner: &Owner,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T> {
         let _held = self.metrics.engines.hold();
-        let _core = self.cores.acquire().await.map_err(|_| Error::Stopping)?;
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))
+        self.pool.run(rank, owner, work).await
     }
 }
 

@@ -27,22 +27,33 @@ impl Process {
             let line = status.lines().find_map(|line| line.strip_prefix(name))?;
             Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
         };
-        // The name, in brackets, may hold anything.
-        let fields: Vec<_> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-        let ticks = |index: usize| fields.get(index)?.parse::<u64>().ok();
         let files = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
         Some(Process {
             memory: bytes("VmRSS:")?,
             peak: bytes("VmHWM:")?,
-            work: Duration::from_millis((ticks(11)? + ticks(12)?) * 1000 / TICKS),
+            work: work(&stat)?,
             most_files: files.split_whitespace().next()?.parse().unwrap_or(u64::MAX),
         })
+    }
+
+    /// The processor time that this very process has used, of all its threads.
+    pub fn own_work() -> Option<Duration> {
+        let stat = fs::read_to_string("/proc/self/stat").ok()?;
+        work(&stat)
     }
 
     /// How many files and sockets this very process has open.
     pub fn open_files() -> Option<usize> {
         Some(fs::read_dir("/proc/self/fd").ok()?.count())
     }
+}
+
+/// What the line of a process says of its processor time.
+fn work(stat: &str) -> Option<Duration> {
+    // The name, in brackets, may hold anything.
+    let fields: Vec<_> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index)?.parse::<u64>().ok();
+    Some(Duration::from_millis((ticks(11)? + ticks(12)?) * 1000 / TICKS))
 }
 
 #[cfg(test)]

@@ -54,27 +54,48 @@ impl Running {
     pub(crate) fn refuse(&self, game: &dyn AnyGame) -> Result<()> {
         let entry = games::game(game.info().key).ok_or(Error::NoSuchGame)?;
         let mut replay = entry.start(&game.setup(), &mut rand::rng())?;
-        let mut places = vec![mark(replay.as_ref())];
+        let mut done = Done::of(replay.as_ref());
+        let mut places = vec![done.mark(replay.as_ref())];
         for event in game.events() {
             replay.push(&event)?;
-            places.push(mark(replay.as_ref()));
+            done.add(&event);
+            places.push(done.mark(replay.as_ref()));
         }
         let marks = self.lock();
         if places.iter().any(|place| marks.counts.contains_key(place)) { Err(Error::Running) } else { Ok(()) }
     }
 }
 
-/// The same for all images of a position under the symmetries of its game. Where something is hidden nobody knows
-/// the position, and what was done stands for it.
-fn mark(game: &dyn AnyGame) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    game.info().key.hash(&mut hasher);
-    if game.info().hidden {
-        game.seats().hash(&mut hasher);
-        game.events().hash(&mut hasher);
-    } else {
-        game.canonical_key().hash(&mut hasher);
+/// What was done in a game, as one number that each event goes into.
+struct Done(u64);
+
+impl Done {
+    fn of(game: &dyn AnyGame) -> Self {
+        Done(hash(&(game.info().key, game.seats())))
     }
+
+    fn add(&mut self, event: &str) {
+        self.0 = hash(&(self.0, event));
+    }
+
+    /// The same for all images of a position under the symmetries of its game. Where something is hidden nobody knows
+    /// the position, and what was done stands for it.
+    fn mark(&self, game: &dyn AnyGame) -> u64 {
+        if game.info().hidden { self.0 } else { hash(&(game.info().key, game.canonical_key())) }
+    }
+}
+
+fn mark(game: &dyn AnyGame) -> u64 {
+    let mut done = Done::of(game);
+    if game.info().hidden {
+        game.events().iter().for_each(|event| done.add(event));
+    }
+    done.mark(game)
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
     hasher.finish()
 }
 

@@ -20,7 +20,7 @@ use tokio::sync::{broadcast::error::RecvError, mpsc};
 use crate::{
     App,
     error::{Error, Result},
-    http::{PathOf, QueryOf, check_origin},
+    http::{Caller, PathOf, QueryOf, check_origin},
     limits::{Bucket, COMMANDS},
     people::Person,
     table::{Ask, OUTBOX, TableHandle},
@@ -65,6 +65,7 @@ pub(crate) async fn table(
     State(app): State<&'static App>,
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
+    Caller(address): Caller,
     person: Person,
     PathOf(id): PathOf<String>,
     QueryOf(opening): QueryOf<Opening>,
@@ -78,6 +79,7 @@ pub(crate) async fn table(
     let ask = |reply| Ask::Join {
         connection,
         person: person.clone(),
+        address: address.clone(),
         invite: opening.invite.clone(),
         since: opening.since,
         outbox: outbox.clone(),

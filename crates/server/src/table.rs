@@ -42,6 +42,7 @@ pub(crate) enum Ask {
     Join {
         connection: u64,
         person: Person,
+        address: String,
         invite: Option<String>,
         since: Option<i64>,
         outbox: mpsc::Sender<Utf8Bytes>,

@@ -1,12 +1,13 @@
 //! Whole games under the engine's eye, as jobs that survive a restart.
 
 use axum::{Json, extract::State, http::StatusCode};
+use engine::search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    Body, Failures, PathOf,
-    study::{one_record, refuse_running},
+    Body, Caller, Failures, PathOf,
+    study::{one_record, refuse_own},
 };
 use crate::{
     App,
@@ -14,6 +15,7 @@ use crate::{
     jobs::{ANALYSIS, AnalysedPly, Game},
     limits,
     people::Person,
+    pool::{Owner, Rank},
     store::jobs::JobRow,
     table::read_record,
     text, wire,
@@ -90,11 +92,12 @@ impl Analysis {
     responses((status = 202, body = Started), Failures))]
 pub(super) async fn analyse(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Person,
     Body(Analyse { table, record }): Body<Analyse>,
 ) -> Result<(StatusCode, Json<Started>)> {
     app.limits.take("study", &person.id, limits::STUDY)?;
-    let lud = match (table, record) {
+    let record = match (table, record) {
         (Some(table), None) => {
             if !text::is_id("t", &table) {
                 return Err(Error::NoSuchTable);
@@ -103,14 +106,22 @@ pub(super) async fn analyse(
             if row.state != wire::State::Over.as_str() {
                 return Err(Error::Running);
             }
-            read_record(app, &table, Some(&person)).await?
+            read_record(app, &table, Some(&person)).await?.to_string()
         }
-        (None, Some(record)) => one_record(&record)?,
+        (None, Some(record)) => record,
         _ => return Err(Error::BadRequest("name a table or send a record, one of them".to_owned())),
     };
-    let end = lud.replay(&games::GAMES)?;
+    let replayed = move |stop: &Stop| {
+        let end = one_record(&record)?.replay_until(&games::GAMES, stop)?.ok_or(Error::Stopping)?;
+        if !end.turn().is_over() {
+            app.running.refuse(end.as_ref())?;
+        }
+        Ok::<_, Error>(end)
+    };
+    let owner = Owner { address, person: person.id.clone() };
+    let end = app.replays.run(Rank::Study, &owner, replayed).await??;
     if !end.turn().is_over() {
-        refuse_running(app, &person, end.as_ref()).await?;
+        refuse_own(app, &person, end.as_ref()).await?;
     }
     app.store.allow_job(&person.id).await?;
     let job = Game::of(end.as_ref()).job(&person.id);

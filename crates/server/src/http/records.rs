@@ -1,6 +1,9 @@
 //! Finished games: finding them and taking them home.
 
-use axum::{Json, extract::State, http::header, response::IntoResponse};
+use std::convert::Infallible;
+
+use axum::{Json, body::Body, extract::State, http::header, response::IntoResponse};
+use futures_util::{Stream, StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -138,19 +141,26 @@ pub(super) async fn archive(
     QueryOf(search): QueryOf<Search>,
 ) -> Result<impl IntoResponse> {
     let rows = app.store.records(&search.filter(person.as_ref(), ARCHIVE)?).await?;
-    let text = texts(app, person.as_ref(), rows.into_iter().map(|row| row.id).collect()).await?;
+    let ids = rows.into_iter().map(|row| row.id).collect();
+    let text = texts(app, person, ids).map(|text| Ok::<_, Infallible>(text));
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"records.lud\""),
     ];
-    Ok((headers, text))
+    Ok((headers, Body::from_stream(text)))
 }
 
-/// The records of these tables, one after the other.
-pub(super) async fn texts(app: &'static App, person: Option<&Person>, ids: Vec<String>) -> Result<String> {
-    let mut records = Vec::new();
-    for id in ids {
-        records.push(read_record(app, &id, person).await?);
-    }
-    Ok(engine::lud::write(&records))
+/// The records of these tables, one after the other, each read when the one before is on its way. One that cannot be
+/// read is left out.
+pub(super) fn texts(
+    app: &'static App,
+    person: Option<Person>,
+    ids: Vec<String>,
+) -> impl Stream<Item = String> + Send + 'static {
+    let read = stream::iter(ids).then(move |id| {
+        let person = person.clone();
+        async move { read_record(app, &id, person.as_ref()).await }
+    });
+    let read = read.filter_map(async |read| read.map_err(|error| error.log()).ok());
+    read.enumerate().map(|(index, lud)| if index == 0 { lud.to_string() } else { format!("\n{lud}") })
 }

@@ -8,7 +8,7 @@ use axum::{
     response::sse::{Event, Sse},
 };
 use engine::{
-    lud::{At, DEEPEST, Line, Lud, Step, Tag, faults},
+    lud::{At, DEEPEST, Line, Lud, MOST_STEPS, Step, Tag, faults},
     search::Stop,
 };
 use futures_util::{Stream, stream};
@@ -20,7 +20,13 @@ use super::{
     Body, Caller, Failures,
     study::{Evaluate, Evaluated, look, one_record},
 };
-use crate::{App, error::Result, limits, people::Person};
+use crate::{
+    App,
+    error::{Error, Result},
+    limits,
+    people::Person,
+    pool::{Abandon, Owner, Rank},
+};
 
 /// Who watches the engine look: one look for each, and a new one ends the one before.
 #[derive(Debug, Default)]
@@ -38,16 +44,6 @@ impl Watchers {
     }
 }
 
-/// Ends the look when nobody listens any more.
-#[derive(Debug)]
-struct Leaving(Stop);
-
-impl Drop for Leaving {
-    fn drop(&mut self) {
-        self.0.ask();
-    }
-}
-
 /// An event of the stream.
 #[derive(Debug, ToSchema)]
 #[expect(dead_code, reason = "it describes what is sent, and is not what is sent")]
@@ -62,21 +58,28 @@ struct Watched {
     responses((status = 200, body = Watched, content_type = "text/event-stream"), Failures))]
 pub(super) async fn watch(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Person,
     Body(wish): Body<Evaluate>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let (game, mut limits) = wish.read(app, &person).await?;
+    let owner = Owner { address, person: person.id.clone() };
+    let (game, mut limits) = wish.read(app, &person, &owner).await?;
     let stop = app.watchers.begin(&person.id);
     limits.stop = stop.clone();
     let (tell, told) = mpsc::unbounded_channel();
-    tokio::spawn(app.players.run(move || {
-        look(game.as_ref(), &limits, &mut |found| {
-            if tell.send(found).is_err() {
-                limits.stop.ask();
-            }
+    tokio::spawn(async move {
+        let looked = app.players.run(Rank::Study, &owner, move |_| {
+            look(game.as_ref(), &limits, &mut |found| {
+                if tell.send(found).is_err() {
+                    limits.stop.ask();
+                }
+            });
         });
-    }));
-    let events = stream::unfold((told, Leaving(stop)), |(mut told, leaving)| async move {
+        if let Err(error) = looked.await {
+            error.log();
+        }
+    });
+    let events = stream::unfold((told, Abandon(stop)), |(mut told, leaving)| async move {
         let evaluated: Evaluated = told.recv().await?;
         let event = Event::default().json_data(&evaluated).expect("an evaluation is plain data");
         Some((Ok(event), (told, leaving)))
@@ -149,14 +152,17 @@ pub(super) async fn read(
     Body(RecordText { text }): Body<RecordText>,
 ) -> Result<Json<ReadRecord>> {
     app.limits.take("record", &address, limits::RECORDS)?;
-    let lud = one_record(&text)?;
-    let end = lud.replay(&games::GAMES)?;
-    Ok(Json(ReadRecord {
-        game: end.info().key,
-        setup: end.setup(),
-        seats: end.seats(),
-        tree: RecordTree::of(&lud),
-    }))
+    let read = move |stop: &Stop| {
+        let lud = one_record(&text)?;
+        let end = lud.replay_until(&games::GAMES, stop)?.ok_or(Error::Stopping)?;
+        Ok::<_, Error>(ReadRecord {
+            game: end.info().key,
+            setup: end.setup(),
+            seats: end.seats(),
+            tree: RecordTree::of(&lud),
+        })
+    };
+    Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, read).await??))
 }
 
 /// Writes a record file. Its result and end are what the rules say of its main line.
@@ -168,13 +174,21 @@ pub(super) async fn write(
     Body(tree): Body<RecordTree>,
 ) -> Result<String> {
     app.limits.take("record", &address, limits::RECORDS)?;
+    if tree.nodes.len() > MOST_STEPS {
+        return Err(Error::TooLong { what: "steps", most: MOST_STEPS });
+    }
+    let written = move |stop: &Stop| written(&tree, stop);
+    app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, written).await?
+}
+
+fn written(tree: &RecordTree, stop: &Stop) -> Result<String> {
     let mut lud = tree.to_lud()?;
     // Whatever the client sent, what leaves is a record that reads back as what was meant.
     if one_record(&lud.to_string())? != lud {
         return Err(At::default().fault(faults::UNHOLDABLE.refuse()).into());
     }
     lud.tags.retain(|tag| tag.name != "Result" && tag.name != "End");
-    let end = lud.replay(&games::GAMES)?;
+    let end = lud.replay_until(&games::GAMES, stop)?.ok_or(Error::Stopping)?;
     if let Some(outcome) = end.turn().outcome() {
         lud.set("Result", outcome.to_string());
         lud.set("End", outcome.by());

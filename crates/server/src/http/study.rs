@@ -5,8 +5,8 @@ use std::time::Duration;
 use axum::{Json, extract::State};
 use engine::{
     AnyGame, RecordError, Seat, Viewer,
-    lud::{At, Lud, faults},
-    search::{Limits, Report, Table},
+    lud::{At, Lud, MOST_STEPS, faults},
+    search::{Limits, Report, Stop, Table},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,12 +18,11 @@ use crate::{
     jobs::Score,
     limits,
     people::Person,
+    pool::{Owner, Rank},
     store::TableFilter,
     table::Ask,
 };
 
-/// The longest game that is replayed.
-const MOVES: usize = 5_000;
 const MEBIBYTES: usize = 16;
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -61,7 +60,12 @@ pub(super) async fn position(
     Body(Position { game, setup, moves, viewer }): Body<Position>,
 ) -> Result<Json<Shown>> {
     app.limits.take("replay", &address, limits::REPLAYS)?;
-    let game = replay(&game, &setup, &moves)?;
+    check_length(&moves)?;
+    let shown = move |stop: &Stop| show(replay(&game, &setup, &moves, stop)?.as_ref(), viewer);
+    Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, shown).await??))
+}
+
+fn show(game: &dyn AnyGame, viewer: Option<usize>) -> Result<Shown> {
     let acting = game.turn().seat().map_or(Viewer::All, Viewer::Seat);
     let view = match viewer {
         None => game.view(acting),
@@ -72,17 +76,21 @@ pub(super) async fn position(
             game.view(Viewer::Seat(seat.ok_or(Error::NoSuchSeat)?))
         }
     };
-    Ok(Json(Shown { view, position: game.position_text() }))
+    Ok(Shown { view, position: game.position_text() })
+}
+
+pub(super) fn check_length(moves: &[String]) -> Result<()> {
+    if moves.len() > MOST_STEPS { Err(Error::TooLong { what: "moves", most: MOST_STEPS }) } else { Ok(()) }
 }
 
 /// Plays the events of a record, actions or others, from a set-up.
-pub(super) fn replay(game: &str, setup: &str, moves: &[String]) -> Result<Box<dyn AnyGame>> {
-    if moves.len() > MOVES {
-        return Err(Error::TooLarge);
-    }
+fn replay(game: &str, setup: &str, moves: &[String], stop: &Stop) -> Result<Box<dyn AnyGame>> {
     let entry = games::game(game).ok_or(Error::NoSuchGame)?;
     let mut game = entry.start(setup, &mut rand::rng())?;
     for (index, token) in moves.iter().enumerate() {
+        if stop.asked() {
+            return Err(Error::Stopping);
+        }
         game.push(token).map_err(|error| match error {
             RecordError::Refused(refusal) => Error::MoveRefused(index, refusal),
             other => Error::from(other),
@@ -117,14 +125,21 @@ impl Evaluate {
         &self,
         app: &'static App,
         person: &Person,
+        owner: &Owner,
     ) -> Result<(Box<dyn AnyGame>, Limits)> {
         app.limits.take("study", &person.id, limits::STUDY)?;
         if !(0.01..=10.0).contains(&self.seconds) || !(1..=8).contains(&self.lines) {
             return Err(Error::BadRequest("seconds are from 0.01 to 10, lines from 1 to 8".to_owned()));
         }
         let limits = Limits { lines: self.lines, ..Limits::time(Duration::from_secs_f64(self.seconds)) };
-        let game = replay(&self.game, &self.setup, &self.moves)?;
-        refuse_running(app, person, game.as_ref()).await?;
+        check_length(&self.moves)?;
+        let (game, setup, moves) = (self.game.clone(), self.setup.clone(), self.moves.clone());
+        let replayed = move |stop: &Stop| {
+            let game = replay(&game, &setup, &moves, stop)?;
+            app.running.refuse(game.as_ref()).map(|()| game)
+        };
+        let game = app.replays.run(Rank::Study, owner, replayed).await??;
+        refuse_own(app, person, game.as_ref()).await?;
         Ok((game, limits))
     }
 }
@@ -159,14 +174,17 @@ pub(crate) struct Evaluated {
     responses((status = 200, body = Evaluated), Failures))]
 pub(super) async fn evaluate(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Person,
     Body(wish): Body<Evaluate>,
 ) -> Result<Json<Evaluated>> {
-    let (game, limits) = wish.read(app, &person).await?;
+    let owner = Owner { address, person: person.id.clone() };
+    let (game, mut limits) = wish.read(app, &person, &owner).await?;
     let mut evaluated = Evaluated::default();
     let evaluated = app
         .players
-        .run(move || {
+        .run(Rank::Study, &owner, move |stop| {
+            limits.stop = stop.clone();
             look(game.as_ref(), &limits, &mut |found| evaluated = found);
             evaluated
         })
@@ -199,9 +217,8 @@ impl Evaluated {
     }
 }
 
-/// Nobody asks the engine about a game that is being played: their own, or any that this process knows of.
-pub(super) async fn refuse_running(app: &'static App, person: &Person, game: &dyn AnyGame) -> Result<()> {
-    app.running.refuse(game)?;
+/// Nobody asks the engine about a game that they are playing.
+pub(super) async fn refuse_own(app: &'static App, person: &Person, game: &dyn AnyGame) -> Result<()> {
     let filter = TableFilter {
         state: Some("live"),
         game: Some(game.info().key.to_owned()),

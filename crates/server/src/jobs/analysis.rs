@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::{
     AnyGame,
     review::{Mark, review},
-    search::Limits,
+    search::{Limits, Stop},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,6 +14,7 @@ use super::{ANALYSIS, read};
 use crate::{
     error::{Error, Result},
     players::Players,
+    pool::{Owner, Rank},
     secret,
     store::jobs::{Claim, NewJob},
 };
@@ -31,7 +32,7 @@ pub(crate) struct Game {
 
 impl Game {
     pub(crate) fn of(game: &dyn AnyGame) -> Self {
-        Game { game: game.info().key.to_owned(), setup: game.setup(), events: standing(&game.events()) }
+        Game { game: game.info().key.to_owned(), setup: game.setup(), events: game.standing() }
     }
 
     pub(crate) fn job(&self, owner: &str) -> NewJob {
@@ -98,14 +99,17 @@ pub(crate) struct AnalysedPly {
 pub(super) async fn step(players: &Players, claim: &Claim) -> Result<String> {
     let index = claim.progress as usize;
     let (game, token) = read::<Game>(&claim.payload)?.before(index)?;
-    let looked = players.run(move || look(game, token)).await?.ok_or(Error::Over)?;
+    let owner = Owner::default();
+    let looked = players.run(Rank::Study, &owner, move |stop| look(game, token, stop)).await?;
+    let looked = looked.ok_or(Error::Over)?;
     let ply = AnalysedPly { ply: index + 1, ..looked };
     Ok(serde_json::to_string(&ply).expect("a remark is plain data"))
 }
 
-fn look(game: Box<dyn AnyGame>, token: String) -> Option<AnalysedPly> {
+fn look(game: Box<dyn AnyGame>, token: String, stop: &Stop) -> Option<AnalysedPly> {
     let mut found = None;
-    review(game, &[token], &Limits::time(EACH), &mut |remark| {
+    let limits = Limits { stop: stop.clone(), ..Limits::time(EACH) };
+    review(game, &[token], &limits, &mut |remark| {
         found = Some(remark);
         true
     });
@@ -124,25 +128,6 @@ fn look(game: Box<dyn AnyGame>, token: String) -> Option<AnalysedPly> {
             Mark::Blunder => PlyMark::Blunder,
         }),
     })
-}
-
-/// The events that stand when all takebacks are done.
-fn standing(events: &[String]) -> Vec<String> {
-    let mut plies = 0;
-    let mut stand: Vec<(usize, String)> = Vec::new();
-    for event in events {
-        match event.strip_prefix("takeback:").and_then(|ply| ply.parse::<usize>().ok()) {
-            Some(ply) => {
-                plies = ply - 1;
-                stand.retain(|(before, _)| *before < plies);
-            }
-            None => {
-                stand.push((plies, event.clone()));
-                plies += usize::from(is_action(event));
-            }
-        }
-    }
-    stand.into_iter().map(|(_, event)| event).collect()
 }
 
 fn is_action(event: &str) -> bool {

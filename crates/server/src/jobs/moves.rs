@@ -13,6 +13,7 @@ use super::{MOVE, POLL, read};
 use crate::{
     error::{Error, Result},
     players::Players,
+    pool::Owner,
     store::{
         Store,
         jobs::{Claim, FOUND, NewJob},
@@ -39,7 +40,7 @@ pub(super) async fn step(store: &Store, players: &Players, claim: &Claim) -> Res
     }
     let waited = Duration::from_millis(claim.waited.max(0) as u64);
     let left = wish.left.map(|left| Duration::from_millis(left).saturating_sub(waited));
-    players.choose(game, wish.level, left).await
+    players.choose(game, wish.level, left, &Owner::default()).await
 }
 
 /// The moves that tables of this process wait for.

@@ -70,7 +70,7 @@ pub(crate) fn spawn<'a>(
 async fn load(app: &'static App, id: &str, lease: Option<Lease>) -> Result<TableHandle> {
     let forgiven = app.forgiven.load(Ordering::Relaxed);
     let kept = app.store.kept(id).await?.ok_or(Error::NoSuchTable)?;
-    let table = TableState::load(&kept)?;
+    let (kept, table) = TableState::read(kept).await?;
     let (handle, receiver) = TableHandle::new();
     // In a box, as is all that it does: a table that waits takes little more than what it knows.
     let mut actor = Box::new(Actor {
@@ -247,10 +247,10 @@ impl Actor {
             self.watch_clock().await?;
         }
         match ask {
-            Ask::Join { connection, person, invite, since, outbox, reply } => {
+            Ask::Join { connection, person, address, invite, since, outbox, reply } => {
                 let admitted = self.table.admits(Some(&person), invite.as_deref());
                 if admitted.is_ok() {
-                    self.crowd.join(&self.table, connection, person, since, outbox);
+                    self.crowd.join(&self.table, connection, (person, address), since, outbox);
                     self.note_presence();
                 }
                 let _gone = reply.send(admitted);

@@ -31,6 +31,7 @@ impl TableState {
         invite: Option<&str>,
     ) -> Result<(Seat, TableEvent)> {
         self.admits(Some(person), invite)?;
+        self.allow_talk()?;
         let seat = wire::seat(seat, self.seats()).ok_or(Error::NoSuchSeat)?;
         let wish = &self.wishes[seat.index()];
         // A team may be joined while it plays.
@@ -72,6 +73,13 @@ impl TableState {
 
     /// The events that a command leads to, or why it does not.
     pub(super) fn answer(&self, person: &Person, command: &Command) -> Result<Vec<TableEvent>> {
+        let talk = matches!(
+            command,
+            Command::Chat { .. } | Command::Mute { .. } | Command::Offer { .. } | Command::Answer { .. }
+        );
+        if talk {
+            self.allow_talk()?;
+        }
         match command {
             Command::Act { ply, seat, t } => self.act(person, *ply, *seat, t),
             Command::Resign { seat } => {

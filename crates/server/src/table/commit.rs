@@ -116,13 +116,13 @@ impl Actor {
         }
         self.thinking = Some(epoch);
         let (app, handle, game) = (self.app, self.handle.clone(), self.table.game.clone());
-        let (id, owner) = (self.table.row.id.clone(), self.table.row.owner.clone());
+        let (id, owner) = (self.table.row.id.clone(), self.crowd.owner(&self.table));
         let budget = self.table.timer.budget(seat, now()).map(|left| Duration::from_millis(left as u64));
         tokio::spawn(async move {
             let token = if app.config.workers {
-                app.moves.choose(&app.store, &owner, (&id, epoch), level, budget).await
+                app.moves.choose(&app.store, &owner.person, (&id, epoch), level, budget).await
             } else {
-                app.players.choose(game, level, budget).await
+                app.players.choose(game, level, budget, &owner).await
             };
             // A table that is gone needs no answer.
             let _gone = handle.send(Ask::Thought { epoch, token }).await;

@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 use super::state::TableState;
 use crate::{
     people::Person,
+    pool::Owner,
     store::now,
     wire::{Outgoing, Presence, State, TableEvent},
 };
@@ -16,6 +17,7 @@ use crate::{
 pub(super) struct Guest {
     pub(super) connection: u64,
     pub(super) person: Person,
+    address: String,
     outbox: mpsc::Sender<Utf8Bytes>,
     /// The seat in front of a shared screen.
     looking: Option<Seat>,
@@ -66,16 +68,23 @@ impl Crowd {
         self.guests.iter().find(|guest| guest.connection == connection)
     }
 
+    /// For whom an engine thinks at this table.
+    pub(super) fn owner(&self, table: &TableState) -> Owner {
+        let seated = self.guests.iter().find(|guest| !table.seats_of(&guest.person.id).is_empty());
+        let address = seated.map(|guest| guest.address.clone()).unwrap_or_default();
+        Owner { address, person: table.row.owner.clone() }
+    }
+
     /// Lets a client in and tells it where the game stands: what it missed since `since`, or everything.
     pub(super) fn join(
         &mut self,
         table: &TableState,
         connection: u64,
-        person: Person,
+        (person, address): (Person, String),
         since: Option<i64>,
         outbox: mpsc::Sender<Utf8Bytes>,
     ) {
-        let guest = Guest { connection, person, outbox, looking: None };
+        let guest = Guest { connection, person, address, outbox, looking: None };
         self.guests.push(guest);
         let guest = self.guests.last().expect("a guest was just let in");
         let first = table.recent.front().map_or(table.n + 1, |(n, _)| *n);

@@ -62,7 +62,7 @@ impl Actor {
                 self.lease = Some(lease);
                 self.home = None;
                 self.sent = None;
-                self.take(kept)?;
+                self.take(kept).await?;
                 self.commit(Vec::new(), Cause::default()).await?;
                 self.think();
                 Ok(None)
@@ -76,7 +76,7 @@ impl Actor {
         self.home = None;
         self.thinking = None;
         let kept = self.read().await?;
-        self.take(kept)?;
+        self.take(kept).await?;
         self.crowd.show_all(&self.table);
         // It may be nobody's, or this process's by another lease: somebody has to watch its clocks.
         if self.wants_home() {
@@ -90,9 +90,10 @@ impl Actor {
     }
 
     /// The table is what is kept of it.
-    fn take(&mut self, kept: Kept) -> Result<()> {
+    async fn take(&mut self, kept: Kept) -> Result<()> {
         let forgiven = self.table.timer.forgiven();
-        self.table = TableState::load(&kept)?;
+        let (kept, table) = TableState::read(kept).await?;
+        self.table = table;
         self.remember_all(kept.events);
         if self.table.timer.forgiven() != forgiven {
             self.crowd.show_all(&self.table);

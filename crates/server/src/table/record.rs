@@ -13,14 +13,14 @@ use crate::{
 
 /// The record of a table that need not be in memory, as this person may have it.
 pub(crate) async fn read(app: &'static App, id: &str, person: Option<&Person>) -> Result<Lud> {
-    let table = TableState::load(&app.store.kept(id).await?.ok_or(Error::NoSuchTable)?)?;
+    let (_, table) = TableState::read(app.store.kept(id).await?.ok_or(Error::NoSuchTable)?).await?;
     table.admits(person, None)?;
     Ok(lud(&table, person))
 }
 
 /// The game of a table that need not be in memory, and its epoch; for engines, which look at it as their seat.
 pub(crate) async fn game(store: &Store, id: &str) -> Result<(Box<dyn AnyGame>, u64)> {
-    let table = TableState::load(&store.kept(id).await?.ok_or(Error::NoSuchTable)?)?;
+    let (_, table) = TableState::read(store.kept(id).await?.ok_or(Error::NoSuchTable)?).await?;
     Ok((table.game, table.epoch))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use engine::{AnyGame, Entry, Seat, SeatSet, Turn, TurnView, Viewer, Withdrawal};
+use engine::{AnyGame, Entry, Seat, SeatSet, Turn, TurnView, Viewer, Withdrawal, lud::MOST_STEPS};
 
 use super::clock::Timer;
 use crate::{
@@ -12,6 +12,12 @@ use crate::{
     wire::{ChatLine, Clock, Offer, OfferKind, Reveal, SeatWish, State, Table, TableEvent, TableSeat, Who},
 };
 
+/// How many events a table may have, so that reading it anew has a bound: a game that goes on for longer is called off,
+const MOST_EVENTS: i64 = 2 * MOST_STEPS as i64;
+/// and talk ends long before that, so that nobody talks a game to its end.
+const MOST_TALK: i64 = MOST_STEPS as i64;
+/// Fewer events than this are replayed in no time.
+const QUICK: usize = 64;
 /// How many lines of chat a newcomer is told.
 const CHAT: usize = 100;
 /// How many events are kept for those who come back.
@@ -46,8 +52,17 @@ pub(super) struct TableState {
 }
 
 impl TableState {
+    /// The same as [`load`](Self::load), off the async threads if it takes a while.
+    pub(super) async fn read(kept: Kept) -> Result<(Kept, Self)> {
+        if kept.events.len() < QUICK {
+            return Self::load(&kept).map(|table| (kept, table));
+        }
+        let load = move || Self::load(&kept).map(|table| (kept, table));
+        tokio::task::spawn_blocking(load).await.map_err(|error| Error::Internal(error.to_string()))?
+    }
+
     /// The table as it is kept, with the time that nobody is charged for.
-    pub(super) fn load(kept: &Kept) -> Result<Self> {
+    fn load(kept: &Kept) -> Result<Self> {
         let row = kept.row.clone();
         let entry = games::game(&row.game).ok_or(Error::NoSuchGame)?;
         let clock = read(&row.clock)?;
@@ -208,6 +223,7 @@ impl TableState {
                 self.row.setup = Some(game.setup());
                 Ok(Some(TableEvent::Start {}))
             }
+            (State::Live, turn) if !turn.is_over() && self.is_too_long() => Ok(Some(TableEvent::Abort {})),
             (State::Live, Turn::Over(outcome)) => Ok(Some(TableEvent::Over {
                 result: outcome.shares().map(str::to_owned).collect(),
                 by: outcome.by().to_owned(),
@@ -217,6 +233,19 @@ impl TableState {
                 Ok(self.lapse())
             }
             _ => Ok(None),
+        }
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.n >= MOST_EVENTS || self.game.ply() >= MOST_STEPS
+    }
+
+    /// Whether there is room for what is no action.
+    pub(super) fn allow_talk(&self) -> Result<()> {
+        if self.n < MOST_TALK {
+            Ok(())
+        } else {
+            Err(Error::TooLong { what: "events at a table", most: MOST_TALK as usize })
         }
     }
 

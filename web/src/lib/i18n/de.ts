@@ -269,6 +269,7 @@ const de: Catalogue = {
   'error.chat.muted': 'An diesem Tisch dürfen Sie nicht mehr reden.',
   'error.chat.length': 'Diese Zeile ist zu lang.',
   'error.request.too-many': 'Zu viele Anfragen: warten Sie einen Moment.',
+  'error.request.too-long': 'Das ist zu lang: höchstens {most}.',
   'error.request.too-large': 'Das ist zu groß.',
   'error.person.needs-account': 'Melden Sie sich zuerst an.',
   'error.person.wrong-password': 'Name oder Passwort ist falsch.',

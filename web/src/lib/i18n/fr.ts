@@ -269,6 +269,7 @@ const fr: Catalogue = {
   'error.chat.muted': 'Vous n’avez plus la parole à cette table.',
   'error.chat.length': 'Cette ligne est trop longue.',
   'error.request.too-many': 'Trop de demandes : attendez un instant.',
+  'error.request.too-long': 'C’est trop long : au plus {most}.',
   'error.request.too-large': 'C’est trop grand.',
   'error.person.needs-account': 'Connectez-vous d’abord.',
   'error.person.wrong-password': 'Le nom ou le mot de passe est faux.',
