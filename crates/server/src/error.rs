@@ -85,6 +85,8 @@ pub enum Error {
     NotJson,
     #[error("too many requests: try again in a moment")]
     TooMany,
+    #[error("you have as many tables as one may have: end one first")]
+    TooManyTables,
     #[error("the body is too large")]
     TooLarge,
     #[error("at most {most} {what}")]
@@ -209,6 +211,7 @@ impl Error {
             Error::ForeignOrigin => (S::FORBIDDEN, "request.origin"),
             Error::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "request.json"),
             Error::TooMany => (S::TOO_MANY_REQUESTS, "request.too-many"),
+            Error::TooManyTables => (S::TOO_MANY_REQUESTS, "table.too-many"),
             Error::TooLarge => (S::PAYLOAD_TOO_LARGE, "request.too-large"),
             Error::TooLong { .. } => (S::PAYLOAD_TOO_LARGE, "request.too-long"),
             Error::Method => (S::METHOD_NOT_ALLOWED, "request.method"),

@@ -1,8 +1,12 @@
-//! How often someone may ask.
+//! How often someone may ask, by who they are and by where they ask from.
+//!
+//! An id is free, an address is not: every limit counts both. That of an address is generous, because a whole club
+//! may sit behind one.
 
 use std::{
     collections::HashMap,
-    sync::Mutex,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Mutex, MutexGuard},
     time::{Duration, Instant},
 };
 
@@ -13,30 +17,31 @@ use crate::error::{Error, Result};
 pub(crate) struct Bucket {
     tokens: f64,
     at: Instant,
+    rate: Rate,
 }
 
 /// How large a bucket is and how many seconds it takes to fill.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
-    pub(crate) burst: f64,
-    pub(crate) seconds: f64,
+    burst: f64,
+    seconds: f64,
 }
 
 impl Rate {
-    pub(crate) const fn new(burst: u32, seconds: u32) -> Self {
+    const fn new(burst: u32, seconds: u32) -> Self {
         Rate { burst: burst as f64, seconds: seconds as f64 }
     }
 }
 
 impl Bucket {
-    pub(crate) fn full(rate: Rate) -> Self {
-        Bucket { tokens: rate.burst, at: Instant::now() }
+    pub(crate) fn full(rate: Rate, now: Instant) -> Self {
+        Bucket { tokens: rate.burst, at: now, rate }
     }
 
-    pub(crate) fn take(&mut self, rate: Rate) -> Result<()> {
-        let now = Instant::now();
-        let gained = (now - self.at).as_secs_f64() * rate.burst / rate.seconds;
-        self.tokens = (self.tokens + gained).min(rate.burst);
+    pub(crate) fn take(&mut self, now: Instant) -> Result<()> {
+        let gained =
+            now.saturating_duration_since(self.at).as_secs_f64() * self.rate.burst / self.rate.seconds;
+        self.tokens = (self.tokens + gained).min(self.rate.burst);
         self.at = now;
         if self.tokens < 1.0 {
             return Err(Error::TooMany);
@@ -46,48 +51,173 @@ impl Bucket {
     }
 }
 
-/// Passwords tried from one address.
-pub(crate) const PASSWORDS: Rate = Rate::new(10, 60);
-/// Guests made from one address.
-pub(crate) const GUESTS: Rate = Rate::new(300, 60);
-/// Tables made by one person.
-pub(crate) const TABLES: Rate = Rate::new(60, 60);
-/// Positions and records sent for the engine by one person.
-pub(crate) const STUDY: Rate = Rate::new(120, 60);
-/// Records read and written for one address.
-pub(crate) const RECORDS: Rate = Rate::new(1_200, 60);
-/// Positions replayed for one address, where people step through games.
-pub(crate) const REPLAYS: Rate = Rate::new(6_000, 60);
+/// What is limited: for one person, and for all who ask from one address.
+#[derive(Debug)]
+pub(crate) struct Limit {
+    what: &'static str,
+    person: Option<Rate>,
+    address: Rate,
+}
+
+impl Limit {
+    const fn new(what: &'static str, person: Rate, address: Rate) -> Self {
+        Limit { what, person: Some(person), address }
+    }
+
+    const fn of_address(what: &'static str, address: Rate) -> Self {
+        Limit { what, person: None, address }
+    }
+}
+
+pub(crate) static GUESTS: Limit = Limit::of_address("guests", Rate::new(300, 60));
+/// Passwords; a person is an account as tried from one address, so that nobody locks out those they sit beside.
+pub(crate) static PASSWORDS: Limit = Limit::new("passwords", Rate::new(10, 60), Rate::new(120, 60));
+/// Wrong passwords of one account, from wherever: then its tries become slow.
+pub(crate) static WRONG_PASSWORDS: Limit =
+    Limit::new("wrong-passwords", Rate::new(20, 600), Rate::new(1_000_000, 1));
+pub(crate) static TABLES: Limit = Limit::new("tables", Rate::new(60, 60), Rate::new(400, 3_600));
+/// Seats, names, bots and the like.
+pub(crate) static WRITES: Limit = Limit::new("writes", Rate::new(120, 60), Rate::new(2_400, 60));
+pub(crate) static CHAT: Limit = Limit::new("chat", Rate::new(30, 60), Rate::new(60, 6));
+/// Commands over all sockets of an address; each socket has [`COMMANDS`] of its own.
+pub(crate) static ALL_COMMANDS: Limit = Limit::of_address("commands", Rate::new(600, 3));
+/// Positions and records sent for the engine.
+pub(crate) static STUDY: Limit = Limit::new("study", Rate::new(120, 60), Rate::new(1_200, 60));
+/// Whole games sent for the engine.
+pub(crate) static ANALYSES: Limit = Limit::new("analyses", Rate::new(100, 3_600), Rate::new(400, 3_600));
+/// Records read and written.
+pub(crate) static RECORDS: Limit = Limit::of_address("records", Rate::new(300, 60));
+/// Positions replayed and set-ups checked, where people step through games.
+pub(crate) static REPLAYS: Limit = Limit::of_address("replays", Rate::new(1_200, 12));
 /// Commands over one socket.
 pub(crate) const COMMANDS: Rate = Rate::new(60, 3);
+/// How many sockets may be open from one address.
+const SOCKETS: usize = 1_000;
+/// How many tables of one person may be open or played.
+const OPEN_TABLES: i64 = 100;
 
-/// The buckets of everyone who asked lately.
+/// What everyone who asked lately has left.
 #[derive(Debug)]
 pub(crate) struct Limits {
     scale: f64,
     buckets: Mutex<HashMap<String, Bucket>>,
+    /// How many sockets are open, by address.
+    sockets: Mutex<HashMap<String, usize>>,
+    /// Where an account was last logged in to, and when.
+    known: Mutex<HashMap<String, Instant>>,
+}
+
+/// One of the sockets that an address may have open.
+#[derive(Debug)]
+pub(crate) struct SocketShare {
+    limits: &'static Limits,
+    address: String,
+}
+
+impl Drop for SocketShare {
+    fn drop(&mut self) {
+        let mut sockets = self.limits.lock_sockets();
+        if let Some(open) = sockets.get_mut(&self.address) {
+            *open -= 1;
+            if *open == 0 {
+                sockets.remove(&self.address);
+            }
+        }
+    }
 }
 
 impl Limits {
-    /// `scale` multiplies every rate; 0 lifts them all.
+    /// `scale` multiplies every limit; 0 lifts them all.
     pub(crate) fn new(scale: f64) -> Self {
-        Limits { scale, buckets: Mutex::default() }
+        Limits { scale, buckets: Mutex::default(), sockets: Mutex::default(), known: Mutex::default() }
     }
 
-    pub(crate) fn scaled(&self, rate: Rate) -> Rate {
-        Rate { burst: rate.burst * if self.scale > 0.0 { self.scale } else { 1e9 }, ..rate }
+    fn is_lifted(&self) -> bool {
+        self.scale <= 0.0
     }
 
-    pub(crate) fn take(&self, what: &str, who: &str, rate: Rate) -> Result<()> {
-        let rate = self.scaled(rate);
+    fn scaled(&self, rate: Rate) -> Rate {
+        Rate { burst: rate.burst * self.scale, ..rate }
+    }
+
+    /// The bucket of one socket.
+    pub(crate) fn socket(&self) -> Bucket {
+        let rate = if self.is_lifted() { Rate { burst: 1e12, seconds: 1.0 } } else { self.scaled(COMMANDS) };
+        Bucket::full(rate, Instant::now())
+    }
+
+    pub(crate) fn take(&self, limit: &Limit, person: Option<&str>, address: &str) -> Result<()> {
+        self.take_at(Instant::now(), limit, person, address)
+    }
+
+    fn take_at(&self, now: Instant, limit: &Limit, person: Option<&str>, address: &str) -> Result<()> {
+        if self.is_lifted() {
+            return Ok(());
+        }
         let mut buckets = self.buckets.lock().expect("nobody panics with the buckets in hand");
-        buckets.entry(format!("{what}/{who}")).or_insert_with(|| Bucket::full(rate)).take(rate)
+        let mut take = |kind: &str, who: &str, rate: Rate| {
+            let rate = self.scaled(rate);
+            let name = format!("{}/{kind}/{who}", limit.what);
+            buckets.entry(name).or_insert_with(|| Bucket::full(rate, now)).take(now)
+        };
+        // The person first: what is refused to one is not taken from those they sit beside.
+        if let (Some(rate), Some(person)) = (limit.person, person) {
+            take("person", person, rate)?;
+        }
+        take("address", address, limit.address)
+    }
+
+    /// One more socket of an address.
+    pub(crate) fn open_socket(&'static self, address: &str) -> Result<SocketShare> {
+        let mut sockets = self.lock_sockets();
+        let open = sockets.entry(address.to_owned()).or_default();
+        if !self.is_lifted() && *open as f64 >= SOCKETS as f64 * self.scale {
+            return Err(Error::TooMany);
+        }
+        *open += 1;
+        Ok(SocketShare { limits: self, address: address.to_owned() })
+    }
+
+    fn lock_sockets(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.sockets.lock().expect("nobody panics with the sockets in hand")
+    }
+
+    /// Whether someone with so many tables may make one more.
+    pub(crate) fn allow_table(&self, open: i64) -> Result<()> {
+        let fits = self.is_lifted() || (open as f64) < OPEN_TABLES as f64 * self.scale;
+        if fits { Ok(()) } else { Err(Error::TooManyTables) }
+    }
+
+    /// Notes that an account was logged in to from an address.
+    pub(crate) fn know(&self, account: &str, address: &str) {
+        self.lock_known().insert(format!("{address}/{account}"), Instant::now());
+    }
+
+    /// Whether an account was logged in to from an address lately.
+    pub(crate) fn knows(&self, account: &str, address: &str) -> bool {
+        self.lock_known().contains_key(&format!("{address}/{account}"))
+    }
+
+    fn lock_known(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+        self.known.lock().expect("nobody panics with the addresses in hand")
     }
 
     /// Forgets those who have not asked for a while: their buckets are full again.
     pub(crate) fn sweep(&self) {
         let mut buckets = self.buckets.lock().expect("nobody panics with the buckets in hand");
-        buckets.retain(|_, bucket| bucket.at.elapsed() < Duration::from_secs(120));
+        buckets.retain(|_, bucket| bucket.at.elapsed().as_secs_f64() < bucket.rate.seconds);
+        self.lock_known().retain(|_, at| at.elapsed() < Duration::from_secs(30 * 24 * 60 * 60));
+    }
+}
+
+/// What counts as one address: of the newer kind, the network that a household or a club has.
+pub(crate) fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
     }
 }
 
@@ -98,9 +228,69 @@ mod tests {
     #[test]
     fn a_bucket_empties_and_another_is_not_touched() {
         let limits = Limits::new(1.0);
-        let rate = Rate::new(2, 1000);
-        assert!(limits.take("a", "x", rate).is_ok() && limits.take("a", "x", rate).is_ok());
-        assert!(matches!(limits.take("a", "x", rate), Err(Error::TooMany)));
-        assert!(limits.take("a", "y", rate).is_ok());
+        let limit = Limit::new("a", Rate::new(2, 1000), Rate::new(3, 1000));
+        let take = |person, address| limits.take(&limit, Some(person), address);
+        assert!(take("x", "1").is_ok() && take("x", "1").is_ok());
+        assert!(matches!(take("x", "1"), Err(Error::TooMany)), "a person has so much");
+        assert!(take("y", "1").is_ok());
+        assert!(matches!(take("z", "1"), Err(Error::TooMany)), "another id is no other address");
+        assert!(take("z", "2").is_ok());
+        let lifted = Limits::new(0.0);
+        assert!((0..100).all(|_| lifted.take(&limit, Some("x"), "1").is_ok()));
+    }
+
+    #[test]
+    fn one_network_is_one_address() {
+        let network = |text: &str| network(text.parse().unwrap());
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2:ffff::1"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_ne!(network("192.0.2.7"), network("192.0.2.8"));
+    }
+
+    /// Forty people behind one address, who play, talk, look things up and begin anew for five hours.
+    #[test]
+    fn a_club_behind_one_address_never_meets_a_limit() {
+        let limits = Limits::new(1.0);
+        let start = Instant::now();
+        let mut actions = 0;
+        let everyone: Vec<_> = (0..40).map(|number| format!("p_{number}")).collect();
+        let address = network("2001:db8::1".parse().unwrap());
+        for second in 0..5 * 3_600_u64 {
+            let now = start + Duration::from_secs(second);
+            for (number, person) in (0_u64..).zip(&everyone) {
+                let mut take = |limit: &Limit| {
+                    actions += 1;
+                    let taken = limits.take_at(now, limit, Some(person), &address);
+                    assert!(taken.is_ok(), "{person} after {second} s: {limit:?}");
+                };
+                // They all come at once, each with three tabs, and log in; then each goes their own way.
+                let every = |seconds: u64| (second + number * 7) % seconds == 0;
+                if second == 0 {
+                    (0..3).for_each(|_| take(&GUESTS));
+                    take(&TABLES);
+                    take(&CHAT);
+                }
+                if second == number {
+                    let tried = format!("{address}/{person}");
+                    limits.take_at(now, &PASSWORDS, Some(&tried), &address).unwrap();
+                }
+                for (often, limit) in [
+                    (2, &ALL_COMMANDS),
+                    (15, &CHAT),
+                    (20 * 60, &TABLES),
+                    (5 * 60, &WRITES),
+                    (3, &REPLAYS),
+                    (60, &STUDY),
+                    (20 * 60, &ANALYSES),
+                    (30, &RECORDS),
+                ] {
+                    if every(often) {
+                        take(limit);
+                    }
+                }
+            }
+        }
+        assert!(actions > 500_000, "an evening was played: {actions}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use axum::{
@@ -21,10 +21,11 @@ use crate::{
     App,
     error::{Error, Result},
     http::{Caller, PathOf, QueryOf, check_origin},
-    limits::{Bucket, COMMANDS},
+    limits,
     people::Person,
+    pool::Owner,
     table::{Ask, OUTBOX, TableHandle},
-    wire::{Incoming, Outgoing},
+    wire::{Command, Incoming, Outgoing},
 };
 
 /// The largest message a client may send.
@@ -74,6 +75,7 @@ pub(crate) async fn table(
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
     check_origin(app, &uri, &headers)?;
     let upgrade = sized(upgrade)?;
+    let share = app.limits.open_socket(&address)?;
     let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
     let (outbox, inbox) = mpsc::channel(OUTBOX);
     let ask = |reply| Ask::Join {
@@ -89,8 +91,8 @@ pub(crate) async fn table(
     drop(outbox);
     let table = app.tables.get(app, &id).await?;
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _held = app.metrics.sockets.hold();
-        talk(app, socket, &table, connection, inbox).await;
+        let _held = (app.metrics.sockets.hold(), share);
+        talk(app, socket, &table, connection, &Owner { address, person: person.id }, inbox).await;
         // A table that is gone has forgotten us already.
         let _gone = table.send(Ask::Leave { connection }).await;
     }))
@@ -102,10 +104,10 @@ async fn talk(
     mut socket: WebSocket,
     table: &TableHandle,
     connection: u64,
+    owner: &Owner,
     mut inbox: mpsc::Receiver<Utf8Bytes>,
 ) {
-    let rate = app.limits.scaled(COMMANDS);
-    let mut bucket = Bucket::full(rate);
+    let mut bucket = app.limits.socket();
     let mut excess = 0;
     let mut heard = true;
     loop {
@@ -135,15 +137,21 @@ async fn talk(
                 }
                 Ok(Some(Ok(Message::Text(text)))) => {
                     heard = true;
-                    let allowed = bucket.take(rate);
+                    let allowed = bucket.take(Instant::now());
+                    let allowed =
+                        allowed.and_then(|()| app.limits.take(&limits::ALL_COMMANDS, None, &owner.address));
                     excess += usize::from(allowed.is_err());
                     if excess > EXCESS {
                         close(&mut socket, close_code::POLICY, "too many commands").await;
                         return;
                     }
-                    let message = read(&text).and_then(|message| match allowed {
-                        Ok(()) => Ok(message),
-                        Err(error) => Err((message.id, error)),
+                    let message = read(&text).and_then(|message| {
+                        let talk = || app.limits.take(&limits::CHAT, Some(&owner.person), &owner.address);
+                        let allowed = match message.command {
+                            Command::Chat { .. } => allowed.and_then(|()| talk()),
+                            _ => allowed,
+                        };
+                        allowed.map_err(|error| (message.id.clone(), error)).map(|()| message)
                     });
                     match message {
                         Ok(message) => {
@@ -221,12 +229,14 @@ pub(crate) async fn lobby(
     State(app): State<&'static App>,
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
+    Caller(address): Caller,
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     check_origin(app, &uri, &headers)?;
     let upgrade = sized(upgrade)?;
+    let share = app.limits.open_socket(&address)?;
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _held = app.metrics.sockets.hold();
+        let _held = (app.metrics.sockets.hold(), share);
         watch(app, socket).await;
     }))
 }

@@ -65,6 +65,8 @@ pub(crate) enum Ask {
     Stand {
         person: Person,
         seat: usize,
+        /// Someone else, whom the one who made the table sends away.
+        whom: Option<String>,
         reply: Reply<Table>,
     },
     Table {

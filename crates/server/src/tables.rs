@@ -228,6 +228,9 @@ async fn check_seats(app: &'static App, person: &Person, new: &NewTable) -> Resu
             _ => {}
         }
     }
+    if new.seats.iter().all(|wish| matches!(wish, SeatWish::Engine { .. })) {
+        return Err(Error::BadTable("engines among themselves: one seat is a person's or a bot's"));
+    }
     let mine = new.seats.iter().filter(|wish| **wish == SeatWish::Me).count();
     if mine > 1 {
         return Err(Error::BadTable("the same person on two seats; a seat of this device is `device`"));

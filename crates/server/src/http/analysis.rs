@@ -96,7 +96,7 @@ pub(super) async fn analyse(
     person: Person,
     Body(Analyse { table, record }): Body<Analyse>,
 ) -> Result<(StatusCode, Json<Started>)> {
-    app.limits.take("study", &person.id, limits::STUDY)?;
+    app.limits.take(&limits::ANALYSES, Some(&person.id), &address)?;
     let record = match (table, record) {
         (Some(table), None) => {
             if !text::is_id("t", &table) {

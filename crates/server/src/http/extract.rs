@@ -13,9 +13,9 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::{App, error::Error, text};
+use crate::{App, error::Error, limits, text};
 
-/// The address a request comes from, for rate limits.
+/// The address a request comes from, for limits: of the newer kind, its network.
 #[derive(Debug)]
 pub(crate) struct Caller(pub(crate) String);
 
@@ -23,15 +23,14 @@ impl FromRequestParts<&'static App> for Caller {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &&'static App) -> Result<Self, Error> {
-        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        // The last one is what our own proxy saw; those before it are hearsay.
-        let address = match forwarded.and_then(|text| text.rsplit(',').next()) {
-            Some(address) if app.config.proxied => address.trim().to_owned(),
-            _ => parts
-                .extensions
-                .get::<ConnectInfo<SocketAddr>>()
-                .map_or_else(String::new, |ConnectInfo(address)| address.ip().to_string()),
-        };
+        let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let connected = connected.map(|ConnectInfo(address)| address.ip());
+        // The last one of the last line is what our own proxy saw; those before it are hearsay.
+        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
+        let forwarded =
+            forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let address = forwarded.filter(|_| app.config.proxied).or(connected);
+        let address = address.map(limits::network).unwrap_or_default();
         Ok(Caller(address))
     }
 }

@@ -5,10 +5,11 @@ use engine::{Entry, OptionInfo, search::Elo};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Body, Failures};
+use super::{Body, Caller, Failures};
 use crate::{
     App,
     error::{Error, Result},
+    limits,
 };
 
 /// A game that can be played here.
@@ -99,7 +100,12 @@ pub(crate) struct Checked {
 /// Whether a set-up can be played, for builders and editors.
 #[utoipa::path(post, path = "/api/check", tag = "games", request_body = Check,
     responses((status = 200, body = Checked), Failures))]
-pub(super) async fn check(Body(check): Body<Check>) -> Result<Json<Checked>> {
+pub(super) async fn check(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    Body(check): Body<Check>,
+) -> Result<Json<Checked>> {
+    app.limits.take(&limits::REPLAYS, None, &address)?;
     let entry = games::game(&check.game).ok_or(Error::NoSuchGame)?;
     let game = entry.start(&check.setup, &mut rand::rng())?;
     Ok(Json(Checked { ok: true, setup: game.setup(), seats: game.seats() }))

@@ -1,6 +1,6 @@
 //! What someone may do about themselves.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, time::Duration};
 
 use axum::{
     Json,
@@ -24,6 +24,8 @@ use crate::{
 
 /// How many bots one account may have.
 const BOTS: usize = 20;
+/// How long a try takes at an account that many have tried.
+const SLOW: Duration = Duration::from_secs(3);
 
 /// Who asks.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,7 +77,7 @@ pub(super) async fn enter(
     if let Some(person) = person {
         return Ok(Json(me(app, &person).await?).into_response());
     }
-    app.limits.take("guests", &address, limits::GUESTS)?;
+    app.limits.take(&limits::GUESTS, None, &address)?;
     let guest = people::guest(app, key.as_deref()).await?;
     let cookie = people::guest_cookie(app, &guest);
     Ok(([(header::SET_COOKIE, cookie)], Json(me(app, &guest).await?)).into_response())
@@ -94,9 +96,11 @@ pub(crate) struct Rename {
     responses((status = 200, body = Me), Failures))]
 pub(super) async fn rename(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     mut person: Person,
     Body(Rename { name }): Body<Rename>,
 ) -> Result<Json<Me>> {
+    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
     if person.kind != Kind::Guest {
         return Err(Error::NameTaken);
     }
@@ -140,7 +144,7 @@ pub(super) async fn register(
     guest: Option<Person>,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
-    app.limits.take("password", &address, limits::PASSWORDS)?;
+    app.limits.take(&limits::PASSWORDS, None, &address)?;
     if !app.store.sign_up_is_open().await? {
         return Err(Error::SignUpClosed);
     }
@@ -165,7 +169,14 @@ pub(super) async fn login(
     guest: Option<Person>,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
-    app.limits.take("password", &address, limits::PASSWORDS)?;
+    let account = name.trim().to_lowercase();
+    app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{account}")), &address)?;
+    // Whoever tries one account from many places is made slow, and so is its owner at a new place; but nobody is
+    // locked out, and where the owner has been before nothing changes.
+    let known = app.limits.knows(&account, &address);
+    if !known && app.limits.take(&limits::WRONG_PASSWORDS, Some(&account), "").is_err() {
+        tokio::time::sleep(SLOW).await;
+    }
     let row = app.store.person_named(name.trim()).await?.filter(|row| row.kind == "account");
     let hash = row.as_ref().and_then(|row| row.password.clone());
     password::verify(password, hash).await?;
@@ -173,6 +184,7 @@ pub(super) async fn login(
     if row.banned != 0 {
         return Err(Error::Banned);
     }
+    app.limits.know(&account, &address);
     let account = Person::seen(row);
     if let Some(guest) = guest.filter(|person| person.kind == Kind::Guest) {
         app.store.adopt(&guest.id, &account.id).await?;
@@ -223,7 +235,7 @@ pub(super) async fn change_password(
     person: Person,
     Body(NewPassword { old, new }): Body<NewPassword>,
 ) -> Result<StatusCode> {
-    app.limits.take("password", &address, limits::PASSWORDS)?;
+    app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{}", person.id)), &address)?;
     prove(app, &person, old).await?;
     let hash = password::hash(new).await?;
     app.store.set_password(&person.id, &hash).await?;
@@ -260,7 +272,7 @@ pub(super) async fn delete(
     person: Person,
     Body(Farewell { password }): Body<Farewell>,
 ) -> Result<Response> {
-    app.limits.take("password", &address, limits::PASSWORDS)?;
+    app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{}", person.id)), &address)?;
     prove(app, &person, password).await?;
     for bot in app.store.bots(&person.id).await? {
         forget(app, &bot.id).await?;
@@ -358,10 +370,12 @@ pub(crate) struct MadeBot {
     responses((status = 201, body = MadeBot), Failures))]
 pub(super) async fn make_bot(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Person,
     Body(NewBot { name }): Body<NewBot>,
 ) -> Result<(StatusCode, Json<MadeBot>)> {
     needs_account(&person)?;
+    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
     if app.store.bots(&person.id).await?.len() >= BOTS {
         return Err(Error::TooMany);
     }

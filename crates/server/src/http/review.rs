@@ -151,7 +151,7 @@ pub(super) async fn read(
     Caller(address): Caller,
     Body(RecordText { text }): Body<RecordText>,
 ) -> Result<Json<ReadRecord>> {
-    app.limits.take("record", &address, limits::RECORDS)?;
+    app.limits.take(&limits::RECORDS, None, &address)?;
     let read = move |stop: &Stop| {
         let lud = one_record(&text)?;
         let end = lud.replay_until(&games::GAMES, stop)?.ok_or(Error::Stopping)?;
@@ -173,7 +173,7 @@ pub(super) async fn write(
     Caller(address): Caller,
     Body(tree): Body<RecordTree>,
 ) -> Result<String> {
-    app.limits.take("record", &address, limits::RECORDS)?;
+    app.limits.take(&limits::RECORDS, None, &address)?;
     if tree.nodes.len() > MOST_STEPS {
         return Err(Error::TooLong { what: "steps", most: MOST_STEPS });
     }

@@ -59,7 +59,7 @@ pub(super) async fn position(
     Caller(address): Caller,
     Body(Position { game, setup, moves, viewer }): Body<Position>,
 ) -> Result<Json<Shown>> {
-    app.limits.take("replay", &address, limits::REPLAYS)?;
+    app.limits.take(&limits::REPLAYS, None, &address)?;
     check_length(&moves)?;
     let shown = move |stop: &Stop| show(replay(&game, &setup, &moves, stop)?.as_ref(), viewer);
     Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, shown).await??))
@@ -127,7 +127,7 @@ impl Evaluate {
         person: &Person,
         owner: &Owner,
     ) -> Result<(Box<dyn AnyGame>, Limits)> {
-        app.limits.take("study", &person.id, limits::STUDY)?;
+        app.limits.take(&limits::STUDY, Some(&person.id), &owner.address)?;
         if !(0.01..=10.0).contains(&self.seconds) || !(1..=8).contains(&self.lines) {
             return Err(Error::BadRequest("seconds are from 0.01 to 10, lines from 1 to 8".to_owned()));
         }

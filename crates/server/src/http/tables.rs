@@ -9,7 +9,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Body, Failures, PathOf, QueryOf};
+use super::{Body, Caller, Failures, PathOf, QueryOf};
 use crate::{
     App,
     error::{Error, Result},
@@ -25,10 +25,12 @@ use crate::{
     responses((status = 201, body = MadeTable), Failures))]
 pub(super) async fn create(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Person,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<MadeTable>)> {
-    app.limits.take("tables", &person.id, limits::TABLES)?;
+    app.limits.take(&limits::TABLES, Some(&person.id), &address)?;
+    app.limits.allow_table(app.store.count_open(&person.id).await?)?;
     let made = app.tables.create(app, &person, new).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -130,10 +132,12 @@ pub(crate) struct Sit {
     request_body = Sit, responses((status = 200, body = Table), Failures))]
 pub(super) async fn sit(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Person,
     PathOf(id): PathOf<String>,
     Body(Sit { seat, invite, nonce }): Body<Sit>,
 ) -> Result<Json<Table>> {
+    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
     let nonce = nonce.unwrap_or_default();
     if nonce.len() > 128 || !nonce.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
         return Err(Error::BadRequest("a nonce is at most 128 hexadecimal digits".to_owned()));
@@ -155,18 +159,24 @@ pub(super) async fn sit(
 pub(crate) struct Stand {
     #[schema(minimum = 1, maximum = 4)]
     seat: usize,
+    /// The id of someone else who sits there, whom the one who made the table sends away.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    person: Option<String>,
 }
 
-/// Leaves a seat before the start.
+/// Leaves a seat before the start, or frees it of someone else.
 #[utoipa::path(post, path = "/api/tables/{id}/stand", tag = "tables", params(("id" = String, Path)),
     request_body = Stand, responses((status = 200, body = Table), Failures))]
 pub(super) async fn stand(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Person,
     PathOf(id): PathOf<String>,
-    Body(Stand { seat }): Body<Stand>,
+    Body(Stand { seat, person: whom }): Body<Stand>,
 ) -> Result<Json<Table>> {
-    let ask = |reply| Ask::Stand { person: person.clone(), seat, reply };
+    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
+    let ask = |reply| Ask::Stand { person: person.clone(), seat, whom: whom.clone(), reply };
     Ok(Json(app.tables.ask(app, &id, ask).await?))
 }
 

@@ -16,6 +16,8 @@ const ALL: i64 = 10_000;
 const KEPT: i64 = 7 * 24 * 60 * 60 * 1000;
 /// How long a move that nobody came for is kept, and how long it is known whose turn it was.
 const FORGOTTEN: i64 = 60_000;
+/// How long an analysis may wait and take: by then nobody waits for it.
+const WAITED: i64 = 24 * 60 * 60 * 1000;
 
 /// The channel on which PostgreSQL tells of new work.
 pub const ADDED: &str = "ludarium_jobs";
@@ -258,6 +260,7 @@ impl Store {
         for (sql, age) in [
             ("DELETE FROM jobs WHERE kind <> 'move' AND state IN ('done', 'failed') AND created", KEPT),
             ("DELETE FROM jobs WHERE kind = 'move' AND state IN ('done', 'failed') AND heartbeat", FORGOTTEN),
+            ("DELETE FROM jobs WHERE kind <> 'move' AND state IN ('queued', 'running') AND created", WAITED),
             ("DELETE FROM job_turns WHERE at", FORGOTTEN),
         ] {
             sqlx::query(AssertSqlSafe(format!("{sql} < {clock} - $1"))).bind(age).execute(&self.pool).await?;

@@ -139,6 +139,14 @@ impl Store {
         Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(table).fetch_all(&self.pool).await?)
     }
 
+    /// How many tables that someone made are not over.
+    pub async fn count_open(&self, owner: &str) -> Result<i64> {
+        Ok(sqlx::query_scalar("SELECT COUNT(*) FROM tables WHERE owner = $1 AND state IN ('open', 'live')")
+            .bind(owner)
+            .fetch_one(&self.pool)
+            .await?)
+    }
+
     /// The ids of the tables, newest first.
     pub async fn table_ids(&self, filter: &TableFilter) -> Result<Vec<String>> {
         // Names hold nothing that JSON escapes; one too many is sorted out by the table itself.

@@ -252,6 +252,8 @@ impl Actor {
                 if admitted.is_ok() {
                     self.crowd.join(&self.table, connection, (person, address), since, outbox);
                     self.note_presence();
+                    // A game of engines goes on when somebody looks.
+                    self.think();
                 }
                 let _gone = reply.send(admitted);
             }
@@ -263,8 +265,8 @@ impl Actor {
             Ask::Sit { person, seat, invite, nonce, reply } => {
                 self.attend(Waiting::request(person, Deed::Sit { seat, invite, nonce }, reply)).await?;
             }
-            Ask::Stand { person, seat, reply } => {
-                self.attend(Waiting::request(person, Deed::Stand { seat }, reply)).await?;
+            Ask::Stand { person, seat, whom, reply } => {
+                self.attend(Waiting::request(person, Deed::Stand { seat, whom }, reply)).await?;
             }
             Ask::Errand { errand: Errand { person, key, deed }, reply } => {
                 self.attend(Waiting::new(person, key, deed, Asker::Process(reply))).await?;

@@ -59,16 +59,19 @@ impl TableState {
         Ok((seat, TableEvent::Sit { seat: seat.number(), person: person.who() }))
     }
 
-    pub(super) fn stand(&self, person: &Person, seat: usize) -> Result<(Seat, TableEvent)> {
+    /// Who leaves which seat: the person, or someone whom the one who made the table sends away.
+    pub(super) fn stand(&self, person: &Person, seat: usize, whom: Option<&str>) -> Result<(Seat, Who)> {
         let seat = wire::seat(seat, self.seats()).ok_or(Error::NoSuchSeat)?;
         if self.state != State::Open {
             return Err(Error::Started);
         }
-        let device = matches!(self.wishes[seat.index()], SeatWish::Me | SeatWish::Device);
-        if device || !self.seats_of(&person.id).contains(seat) {
-            return Err(Error::NotYourSeat);
+        let whom = whom.unwrap_or(&person.id);
+        if whom != person.id && person.id != self.row.owner {
+            return Err(Error::NotOwner);
         }
-        Ok((seat, TableEvent::Stand { seat: seat.number(), person: person.who() }))
+        let device = matches!(self.wishes[seat.index()], SeatWish::Me | SeatWish::Device);
+        let sitter = self.people[seat.index()].iter().find(|who| !device && who.id == whom);
+        Ok((seat, sitter.cloned().ok_or(Error::NotYourSeat)?))
     }
 
     /// The events that a command leads to, or why it does not.

@@ -6,7 +6,7 @@ use super::{Ask, actor::Actor};
 use crate::{
     error::{Error, Result},
     store::{Append, Change, EventRow, now},
-    wire::{State, TableEvent},
+    wire::{Clock, State, TableEvent},
 };
 
 /// Who caused events, by which command.
@@ -105,7 +105,9 @@ impl Actor {
     /// Asks an engine, if one is to act and none thinks about this already.
     pub(super) fn think(&mut self) {
         let epoch = self.table.epoch;
-        let thinks = self.table.state == State::Live && self.lease.is_some();
+        // Engines among themselves play for those who look; with a clock they come to an end in any case.
+        let paused = self.crowd.is_empty() && self.table.clock == Clock::None && !self.table.has_people();
+        let thinks = self.table.state == State::Live && self.lease.is_some() && !paused;
         let turn = self.table.turn().seat().filter(|_| thinks);
         let Some((seat, level)) = turn.and_then(|seat| Some((seat, self.table.level(seat)?))) else {
             self.thinking = None;

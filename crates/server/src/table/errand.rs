@@ -31,8 +31,16 @@ pub(crate) struct Errand {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Deed {
     Command(Command),
-    Sit { seat: usize, invite: Option<String>, nonce: String },
-    Stand { seat: usize },
+    Sit {
+        seat: usize,
+        invite: Option<String>,
+        nonce: String,
+    },
+    Stand {
+        seat: usize,
+        #[serde(default)]
+        whom: Option<String>,
+    },
 }
 
 /// Who waits for an errand.
@@ -165,12 +173,12 @@ impl Actor {
                 cause.changes.push(Change::Sit { table, seat, person, nonce });
                 vec![event]
             }
-            Deed::Stand { seat } => {
-                let (seat, event) = self.table.stand(person, *seat)?;
+            Deed::Stand { seat, whom } => {
+                let (seat, who) = self.table.stand(person, *seat, whom.as_deref())?;
                 self.table.set_nonce(seat, String::new());
-                let (seat, person) = (seat.number() as i64, person.id.clone());
-                cause.changes.push(Change::Stand { table, seat, person });
-                vec![event]
+                let (seat, person) = (seat.number(), who.id.clone());
+                cause.changes.push(Change::Stand { table, seat: seat as i64, person });
+                vec![TableEvent::Stand { seat, person: who }]
             }
         };
         self.commit(events, cause).await

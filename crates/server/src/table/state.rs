@@ -272,6 +272,11 @@ impl TableState {
             .all(|(wish, people)| matches!(wish, SeatWish::Engine { .. }) || !people.is_empty())
     }
 
+    /// Whether anybody but engines is still in the game.
+    pub(super) fn has_people(&self) -> bool {
+        Seat::all(self.seats()).any(|seat| !self.is_engine(seat) && !self.game.has_left(seat))
+    }
+
     pub(super) fn turn(&self) -> Turn {
         self.game.turn()
     }

@@ -207,8 +207,9 @@ async fn workers_play_the_engine_seats() {
     };
     let home = Server::on(settings.resolve().unwrap()).await;
     let mut one = home.person();
-    let seats = json!([{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]);
-    let setup = "seats=2;turn_limit=3";
+    let engine = json!({"kind": "engine", "level": 1});
+    let seats = json!([engine, engine, {"kind": "me"}]);
+    let setup = "seats=3";
     let (id, _) = one.table(json!({"game": "archimedes", "setup": setup, "seats": seats})).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(one.get(&format!("/api/tables/{id}")).await["ply"], 0, "nobody thinks at home");
@@ -222,7 +223,7 @@ async fn workers_play_the_engine_seats() {
     });
     for _ in 0..400 {
         let table = one.get(&format!("/api/tables/{id}")).await;
-        if table["state"] == "over" {
+        if table["ply"] == 2 {
             assert_eq!(home.app.store.found_moves().await.unwrap().len(), 0, "every move was fetched");
             stop.send(()).unwrap();
             worker.await.unwrap();
@@ -230,5 +231,5 @@ async fn workers_play_the_engine_seats() {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the engines finish their game");
+    panic!("the engines play their moves");
 }

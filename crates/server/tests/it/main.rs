@@ -8,6 +8,7 @@ mod costs;
 mod identity;
 mod jobs;
 mod leak;
+mod limits;
 mod people;
 mod play;
 mod postgres;

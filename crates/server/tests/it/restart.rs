@@ -72,23 +72,20 @@ fn socket_left(state: &mut serde_json::Value) -> Vec<i64> {
 async fn an_engine_to_act_goes_on_by_itself() {
     let server = Server::start().await;
     let mut one = server.person();
-    let seats = json!([{"kind": "engine", "level": 1}, {"kind": "engine", "level": 1}]);
-    let (id, _) = one
-        .table(
-            json!({"game": "archimedes", "setup": "seats=2;turn_limit=3", "seats": seats, "private": true}),
-        )
-        .await;
+    let engine = json!({"kind": "engine", "level": 1});
+    let seats = json!([engine, engine, {"kind": "me"}]);
+    let (id, _) =
+        one.table(json!({"game": "archimedes", "setup": "seats=3", "seats": seats, "private": true})).await;
     let cookie = one.cookie.clone();
     let server = server.again().await;
     let mut one = server.person();
     one.cookie = cookie;
     for _ in 0..200 {
         let table = one.get(&format!("/api/tables/{id}")).await;
-        if table["state"] == "over" {
-            assert!(table["result"][0].is_string(), "{table}");
+        if table["ply"] == 2 {
             return server.stop().await;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the engines finish their game");
+    panic!("the engines answer though nobody looks");
 }

@@ -147,6 +147,7 @@ impl Server {
             router: self.router.clone(),
             address: self.address,
             enters: false,
+            from: None,
             cookie: None,
             token: None,
         }
@@ -167,6 +168,8 @@ pub(crate) struct Client {
     router: Router,
     address: SocketAddr,
     enters: bool,
+    /// What a proxy says of where the requests come from.
+    pub(crate) from: Option<String>,
     pub(crate) cookie: Option<String>,
     pub(crate) token: Option<String>,
 }
@@ -202,6 +205,10 @@ impl Client {
 
     async fn send_as_is(&mut self, method: &str, path: &str, body: Option<Value>) -> (StatusCode, Value) {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
+        if let Some(from) = &self.from {
+            // A client may say anything in a line of its own.
+            request = request.header("x-forwarded-for", "203.0.113.9").header("x-forwarded-for", from);
+        }
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }

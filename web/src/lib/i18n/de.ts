@@ -270,6 +270,7 @@ const de: Catalogue = {
   'error.chat.length': 'Diese Zeile ist zu lang.',
   'error.request.too-many': 'Zu viele Anfragen: warten Sie einen Moment.',
   'error.request.too-long': 'Das ist zu lang: höchstens {most}.',
+  'error.table.too-many': 'Sie haben so viele Tische, wie man haben darf: erst einen beenden.',
   'error.request.too-large': 'Das ist zu groß.',
   'error.person.needs-account': 'Melden Sie sich zuerst an.',
   'error.person.wrong-password': 'Name oder Passwort ist falsch.',

@@ -279,6 +279,7 @@ export default {
   'error.chat.length': 'That line is too long.',
   'error.request.too-many': 'Too many requests: wait a moment.',
   'error.request.too-long': 'That is too long: at most {most}.',
+  'error.table.too-many': 'You have as many tables as one may have: end one first.',
   'error.request.too-large': 'That is too large.',
   'error.person.needs-account': 'Sign in first.',
   'error.person.wrong-password': 'The name or the password is wrong.',

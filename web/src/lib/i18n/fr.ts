@@ -270,6 +270,7 @@ const fr: Catalogue = {
   'error.chat.length': 'Cette ligne est trop longue.',
   'error.request.too-many': 'Trop de demandes : attendez un instant.',
   'error.request.too-long': 'C’est trop long : au plus {most}.',
+  'error.table.too-many': 'Vous avez autant de tables qu’on peut en avoir : terminez-en une d’abord.',
   'error.request.too-large': 'C’est trop grand.',
   'error.person.needs-account': 'Connectez-vous d’abord.',
   'error.person.wrong-password': 'Le nom ou le mot de passe est faux.',

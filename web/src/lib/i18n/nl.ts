@@ -270,6 +270,7 @@ const nl: Catalogue = {
   'error.chat.length': 'Die regel is te lang.',
   'error.request.too-many': 'Te veel verzoeken: wacht even.',
   'error.request.too-long': 'Dat is te lang: hoogstens {most}.',
+  'error.table.too-many': 'U hebt zoveel tafels als men mag hebben: beëindig er eerst een.',
   'error.request.too-large': 'Dat is te groot.',
   'error.person.needs-account': 'Log eerst in.',
   'error.person.wrong-password': 'De naam of het wachtwoord klopt niet.',

@@ -1,0 +1,147 @@
+//! Limits count people and addresses, not cookies.
+
+use serde_json::json;
+use server::Config;
+
+use crate::support::{Client, Database, Server, choice, config, text};
+
+async fn table(client: &mut Client, seats: serde_json::Value) -> String {
+    client.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await.0
+}
+
+/// Each request comes from a new guest of the same address.
+#[tokio::test]
+async fn another_id_is_no_other_address() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.05, ..config(&database.url) }).await;
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let new = json!({"game": "archimedes", "setup": "seats=2", "seats": seats});
+    let (mut made, mut refused) = (0, 0);
+    for _ in 0..60 {
+        let mut guest = server.nobody();
+        let (entered, _) = guest.send("POST", "/api/me", Some(json!({}))).await;
+        if !entered.is_success() {
+            assert_eq!(entered, 429);
+            refused += 1;
+            continue;
+        }
+        let (status, _) = guest.send("POST", "/api/tables", Some(new.clone())).await;
+        made += usize::from(status == 201);
+        refused += usize::from(status == 429);
+    }
+    assert!((5..=25).contains(&made), "an address has so many: {made}");
+    assert_eq!(made + refused, 60);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn engines_do_not_play_for_nobody() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let engine = json!({"kind": "engine", "level": 1});
+    let alone = json!({"game": "archimedes", "setup": "seats=2", "seats": [engine, engine]});
+    assert_eq!(one.refused("POST", "/api/tables", Some(alone)).await, (422, "table.bad".to_owned()));
+    // Whoever resigns and goes leaves two engines, which wait until somebody looks.
+    let seats = json!([{"kind": "me"}, engine, engine]);
+    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=3", "seats": seats})).await;
+    let mut socket = one.open(&id, "").await;
+    socket.hear_type("state").await;
+    socket.ask(json!({"type": "resign", "seat": 1})).await;
+    drop(socket);
+    let mut ply = 0;
+    // It stands still as soon as what was begun is done: two looks in a row see the same.
+    loop {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        let now = one.get(&format!("/api/tables/{id}")).await["ply"].as_u64().unwrap();
+        if now == ply {
+            break;
+        }
+        ply = now;
+    }
+    let mut socket = one.open(&id, "").await;
+    socket.hear_event("action").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_made_a_table_frees_its_seats() {
+    let server = Server::start().await;
+    let (mut owner, mut two, mut three) = (server.person(), server.person(), server.person());
+    let open = json!({"kind": "open"});
+    let seats = json!([{"kind": "me"}, open, open]);
+    let (id, _) = owner.table(json!({"game": "archimedes", "setup": "seats=3", "seats": seats})).await;
+    let stand = format!("/api/tables/{id}/stand");
+    two.sit(&id, 2, "").await;
+    let (whom, other) = (two.get("/api/me").await["id"].clone(), owner.get("/api/me").await["id"].clone());
+    let body = json!({"seat": 2, "person": whom});
+    assert_eq!(three.refused("POST", &stand, Some(body.clone())).await.1, "table.not-owner");
+    let nobody_there = json!({"seat": 3, "person": whom});
+    assert_eq!(owner.refused("POST", &stand, Some(nobody_there)).await.1, "table.not-your-seat");
+    let own = json!({"seat": 1, "person": other});
+    assert_eq!(
+        owner.refused("POST", &stand, Some(own)).await.1,
+        "table.not-your-seat",
+        "the maker's own stays"
+    );
+    let freed = owner.post(&stand, body).await;
+    assert_eq!(freed["seats"][1]["people"], json!([]));
+    three.sit(&id, 2, "").await;
+    assert_eq!(two.sit(&id, 3, "").await["state"], "live");
+    server.stop().await;
+}
+
+/// One account that many try becomes slow for strangers, and stays as it is where its owner has been.
+#[tokio::test]
+async fn nobody_is_locked_out_by_others() {
+    let database = Database::new().await;
+    let server = Server::on(Config { proxied: true, rate: 1.0, ..config(&database.url) }).await;
+    let mut ada = server.nobody();
+    ada.from = Some("192.0.2.1".to_owned());
+    let right = json!({"name": "Ada", "password": "correct horse"});
+    ada.post("/api/register", right.clone()).await;
+    ada.post("/api/login", right.clone()).await;
+    let wrong = json!({"name": "Ada", "password": "wrong horse"});
+    let mut mallory = server.nobody();
+    // The last of all lines counts, and nothing that a client says before it.
+    mallory.from = Some("192.0.2.1, 198.51.100.7".to_owned());
+    let mut told = Vec::new();
+    for _ in 0..12 {
+        told.push(mallory.refused("POST", "/api/login", Some(wrong.clone())).await.1);
+    }
+    assert_eq!(told.iter().filter(|key| *key == "person.wrong-password").count(), 10, "{told:?}");
+    assert_eq!(told[11], "request.too-many");
+    // Beside the one who did that, others log in to accounts of their own; and Ada to hers, where she was before.
+    let mut bob = server.nobody();
+    bob.from.clone_from(&mallory.from);
+    bob.post("/api/register", json!({"name": "Bob", "password": "correct horse"})).await;
+    bob.post("/api/login", json!({"name": "Bob", "password": "correct horse"})).await;
+    ada.post("/api/login", right).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn talk_is_counted_by_address() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.1, ..config(&database.url) }).await;
+    let mut one = server.person();
+    let id = table(&mut one, json!([{"kind": "me"}, {"kind": "device"}])).await;
+    let (mut said, mut refused) = (0, 0);
+    for _ in 0..10 {
+        let mut guest = server.person();
+        let mut socket = guest.open(&id, "").await;
+        socket.hear_type("state").await;
+        for _ in 0..2 {
+            let answer = socket.ask(json!({"type": "chat", "text": "buy"})).await;
+            said += usize::from(answer["type"] == "ack");
+            refused += usize::from(answer["error"]["key"] == "request.too-many");
+        }
+    }
+    assert!((4..=16).contains(&said), "an address says so much: {said}");
+    assert_eq!(said + refused, 20);
+    // And who sits there can still play.
+    let mut socket = one.open(&id, "").await;
+    let t = choice(&socket.hear_type("state").await["view"]);
+    let ack = socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await;
+    assert_eq!(text(&ack["type"]), "ack");
+    server.stop().await;
+}
