@@ -1,4 +1,4 @@
-//! Notices a client that was built anew, and new migrations. Builds neither, and calls no Node.
+//! Notices a client that was built anew. Does not build it, and calls no Node.
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
 fn main() {
@@ -8,5 +8,4 @@ fn main() {
         println!("cargo:warning=cannot make {dist}: {error}");
     }
     println!("cargo:rerun-if-changed={dist}");
-    println!("cargo:rerun-if-changed=migrations");
 }

@@ -8,6 +8,12 @@ use axum_server::{
     tls_rustls::{RustlsAcceptor, RustlsConfig},
 };
 use tokio::sync::oneshot;
+use tracing_subscriber::{
+    Layer,
+    filter::{LevelFilter, Targets},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 use crate::{App, Config, app, store::OpenError};
 
@@ -75,14 +81,16 @@ pub(crate) async fn told_to_stop() {
 
 /// Writes the log to standard error: as text, or as one JSON value a line.
 pub fn start_log(json: bool) {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("LUDARIUM_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+    let told = std::env::var("LUDARIUM_LOG").ok().filter(|text| !text.is_empty());
+    let filter = told.and_then(|text| text.parse().ok()).unwrap_or_else(|| {
+        Targets::new().with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN)
+    });
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let colour = std::io::stderr().is_terminal() && !plain;
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colour).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt::layer().with_ansi(colour).with_writer(std::io::stderr);
+    let lines = if json { lines.json().boxed() } else { lines.with_target(false).boxed() };
     // A second log in one process, as in tests, is the first one.
-    let _started = if json { log.json().try_init() } else { log.with_target(false).try_init() };
+    let _started = tracing_subscriber::registry().with(lines.with_filter(filter)).try_init();
 }
 
 /// Serves until `stop` resolves, then lets tables and sockets finish. `ready` is told the address.

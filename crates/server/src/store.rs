@@ -2,6 +2,18 @@
 //!
 //! SQLite or PostgreSQL by URL, with one SQL text for both: `$1` parameters, `BIGINT`, `TEXT`, `ON CONFLICT`.
 
+/// Reads a row into the fields that have the names of its columns. The derive of sqlx does the same, but has the
+/// whole of sqlx compiled twice.
+macro_rules! from_row {
+    ($row:ident { $($field:ident),+ $(,)? }) => {
+        impl sqlx::FromRow<'_, sqlx::any::AnyRow> for $row {
+            fn from_row(row: &sqlx::any::AnyRow) -> sqlx::Result<Self> {
+                Ok($row { $($field: sqlx::Row::try_get(row, stringify!($field))?),+ })
+            }
+        }
+    };
+}
+
 mod errands;
 mod grouped;
 pub mod jobs;
@@ -16,14 +28,14 @@ mod writer;
 use std::{
     fs::{File, TryLockError},
     str::FromStr,
-    sync::Arc,
+    sync::{Arc, LazyLock},
     time::Duration,
 };
 
 use sqlx::{
-    AnyPool, Connection, Executor,
+    AnyPool, Connection, Executor, SqlSafeStr,
     any::AnyPoolOptions,
-    migrate::{MigrateError, Migrator},
+    migrate::{MigrateError, Migration, MigrationType, Migrator},
     postgres::PgPoolOptions,
     sqlite::SqliteConnectOptions,
 };
@@ -47,7 +59,20 @@ use crate::{
     secret,
 };
 
-static MIGRATIONS: Migrator = sqlx::migrate!();
+/// What made the database what it is, in order. What has been applied once must never change.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migrations = [
+        ("first", include_str!("../migrations/0001_first.sql")),
+        ("notices", include_str!("../migrations/0002_notices.sql")),
+        ("homes", include_str!("../migrations/0003_homes.sql")),
+        ("jobs", include_str!("../migrations/0004_jobs.sql")),
+        ("makers", include_str!("../migrations/0005_makers.sql")),
+    ];
+    let numbered = (1..).zip(migrations).map(|(version, (about, sql))| {
+        Migration::new(version, about.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(numbered.collect())
+});
 
 /// The open database.
 #[derive(Clone, Debug)]
@@ -318,5 +343,20 @@ fn without_password(url: &str) -> String {
     match (url.find("://"), url.rfind('@')) {
         (Some(start), Some(end)) if start < end => format!("{}://…{}", &url[..start], &url[end..]),
         _ => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_migration_is_listed() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+        let files = std::fs::read_dir(folder).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        files.sort();
+        let listed = MIGRATIONS.iter().map(|one| format!("{:04}_{}.sql", one.version, one.description));
+        assert_eq!(listed.collect::<Vec<_>>(), files);
     }
 }

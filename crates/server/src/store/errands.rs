@@ -1,18 +1,20 @@
 //! Errands on their way from one process to another, many at a time.
 
 use serde::Serialize;
-use sqlx::{AnyPool, AssertSqlSafe, FromRow};
+use sqlx::{AnyPool, AssertSqlSafe};
 
 use super::{CHANNEL, Kind, Store, now};
 use crate::error::Result;
 
 /// An errand that has arrived at the home of its table.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct ErrandRow {
     pub(crate) id: String,
     pub(crate) table_id: String,
     pub(crate) body: String,
 }
+
+from_row!(ErrandRow { id, table_id, body });
 
 /// An errand for the home of a table.
 #[derive(Clone, Debug, Serialize)]

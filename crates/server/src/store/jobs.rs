@@ -1,6 +1,6 @@
 //! Engine work that survives whoever does it.
 
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use super::{Kind, Store};
 use crate::error::{Error, Result};
@@ -35,7 +35,7 @@ pub struct NewJob {
 }
 
 /// How far a job is.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct JobRow {
     pub id: String,
     pub state: String,
@@ -45,17 +45,22 @@ pub struct JobRow {
     pub reason: Option<String>,
 }
 
+from_row!(JobRow { id, state, steps, progress, result, reason });
+
 /// One step of a job, and the right to do it.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct Claim {
     pub id: String,
     pub kind: String,
+    pub owner: String,
     pub payload: String,
     pub progress: i64,
     /// How many milliseconds ago it was asked for.
     pub waited: i64,
     pub worker: String,
 }
+
+from_row!(Claim { id, kind, owner, payload, progress, waited, worker });
 
 impl Kind {
     /// Milliseconds since 1970 as the database counts them.
@@ -147,7 +152,7 @@ impl Store {
         .bind(EXPIRY)
         .execute(&mut *transaction)
         .await?;
-        let claim: Option<(Claim, String)> = sqlx::query_as::<_, Claimed>(AssertSqlSafe(format!(
+        let claim: Option<Claim> = sqlx::query_as(AssertSqlSafe(format!(
             "UPDATE jobs SET state = 'running', worker = $1, heartbeat = {clock}, attempts = attempts + 1 \
              WHERE id = (SELECT j.id FROM jobs j \
              WHERE j.state = 'queued' OR (j.state = 'running' AND j.heartbeat < {clock} - $2) \
@@ -161,9 +166,8 @@ impl Store {
         .bind(worker)
         .bind(EXPIRY)
         .fetch_optional(&mut *transaction)
-        .await?
-        .map(|claimed| (claimed.claim, claimed.owner));
-        if let Some((_, owner)) = &claim {
+        .await?;
+        if let Some(Claim { owner, .. }) = &claim {
             sqlx::query(AssertSqlSafe(format!(
                 "INSERT INTO job_turns (owner, at) VALUES ($1, {clock}) \
                  ON CONFLICT (owner) DO UPDATE SET at = excluded.at"
@@ -173,7 +177,7 @@ impl Store {
             .await?;
         }
         transaction.commit().await?;
-        Ok(claim.map(|(claim, _)| claim))
+        Ok(claim)
     }
 
     /// Says that the claim is being worked on. Whether it still holds.
@@ -267,11 +271,4 @@ impl Store {
         }
         Ok(())
     }
-}
-
-#[derive(FromRow)]
-struct Claimed {
-    #[sqlx(flatten)]
-    claim: Claim,
-    owner: String,
 }

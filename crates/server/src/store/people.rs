@@ -1,6 +1,6 @@
 //! People, their sessions, tokens and ratings.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
 
 use super::{Append, Change, Store, now};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 /// How exactly it is known when a session was last used, in milliseconds.
 const SEEN: i64 = 60_000;
 
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct PersonRow {
     pub id: String,
     pub kind: String,
@@ -23,6 +23,8 @@ pub struct PersonRow {
     pub created: i64,
 }
 
+from_row!(PersonRow { id, kind, name, password, owner, merged, banned, created });
+
 impl PersonRow {
     /// Whether this is a guest who has not become an account's.
     pub fn is_guest(&self) -> bool {
@@ -30,7 +32,7 @@ impl PersonRow {
     }
 }
 
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct SessionRow {
     pub hash: String,
     pub id: String,
@@ -39,7 +41,9 @@ pub struct SessionRow {
     pub seen: i64,
 }
 
-#[derive(Clone, Debug, FromRow)]
+from_row!(SessionRow { hash, id, agent, created, seen });
+
+#[derive(Clone, Debug)]
 pub struct RatingRow {
     pub person: String,
     pub game: String,
@@ -51,8 +55,10 @@ pub struct RatingRow {
     pub at: i64,
 }
 
+from_row!(RatingRow { person, game, pace, rating, deviation, volatility, games, at });
+
 /// A rating as it was after a game.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct RatedRow {
     pub game: String,
     pub pace: String,
@@ -62,8 +68,10 @@ pub struct RatedRow {
     pub at: i64,
 }
 
+from_row!(RatedRow { game, pace, table_id, rating, deviation, at });
+
 /// A line of a leaderboard.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct LeaderRow {
     pub name: String,
     pub kind: String,
@@ -71,6 +79,8 @@ pub struct LeaderRow {
     pub deviation: f64,
     pub games: i64,
 }
+
+from_row!(LeaderRow { name, kind, rating, deviation, games });
 
 impl RatingRow {
     /// Keeps the rating and its place in the history, or fails if another game has changed it meanwhile.

@@ -1,12 +1,12 @@
 //! Tables and what happened at them.
 
-use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
 use crate::error::Result;
 
 /// A table as it was made, and how far it is.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct TableRow {
     pub id: String,
     pub game: String,
@@ -30,8 +30,31 @@ pub struct TableRow {
     pub clause: Option<String>,
 }
 
+from_row!(TableRow {
+    id,
+    game,
+    options,
+    setup,
+    seats,
+    clock,
+    reply_seconds,
+    rated,
+    private,
+    owner,
+    invite,
+    secret,
+    pledge,
+    standing,
+    state,
+    created,
+    ended,
+    ply,
+    result,
+    clause
+});
+
 /// Something that happened at a table.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {
     pub table_id: String,
     pub n: i64,
@@ -44,8 +67,10 @@ pub struct EventRow {
     pub clocks: Option<String>,
 }
 
+from_row!(EventRow { table_id, n, at, person, command, body, clocks });
+
 /// A person at a seat, under the name and id they go by now.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SitterRow {
     pub table_id: String,
     pub seat: i64,
@@ -56,6 +81,8 @@ pub struct SitterRow {
     pub current: String,
     pub name: String,
 }
+
+from_row!(SitterRow { table_id, seat, person, nonce, current, name });
 
 /// Sitters, of whichever tables.
 pub(super) const SITTERS: &str = "SELECT s.table_id, s.seat, s.person, s.nonce, COALESCE(m.id, p.id) AS current, \
