@@ -27,15 +27,19 @@ impl Home {
         command
     }
 
-    fn start(&self, args: &[&str]) -> Child {
-        self.command(env!("CARGO_BIN_EXE_ludarium"))
+    fn playing(&self, args: &[&str]) -> Command {
+        let mut command = self.command(env!("CARGO_BIN_EXE_ludarium"));
+        command
             .arg("play")
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command starts")
+            .stderr(Stdio::piped());
+        command
+    }
+
+    fn start(&self, args: &[&str]) -> Child {
+        self.playing(args).spawn().expect("the command starts")
     }
 
     /// Plays by these words; gives the exit code and all output.
@@ -174,5 +178,29 @@ fn words_play_at_a_table_of_a_server() {
     writeln!(words, "accept").expect("it reads");
     until("over after 1 actions: 1/2 1/2 by agreed");
     assert!(child.wait().expect("it ends").success());
+    server.kill();
+}
+
+/// The certificate of a club is its own, and counts where the system trusts it.
+#[test]
+fn a_table_is_joined_by_https() {
+    let home = Home::new("https");
+    let database = format!("sqlite:{}", home.0.join("test.db").display());
+    let server = Server::start(&database);
+    let table = json!({"game": "archimedes", "setup": "", "seats": [{"kind": "open"}, {"kind": "me"}]});
+    let (_, made) = server.http("POST", "/api/tables", "", &table);
+    server.kill();
+    let file = |name: &str| format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let (cert, key) = (file("club.cert.pem"), file("club.key.pem"));
+    let server = Server::start_with(&database, &["--tls-cert", &cert, "--tls-key", &key]);
+    let link = format!("https://{}{}", server.address, made["link"].as_str().expect("a link"));
+    let (code, said) = home.play(&[&link, "--ascii"], "");
+    assert!(code != 0 && said.contains("UnknownIssuer"), "{code}: {said}");
+    let joined = home.playing(&[&link, "--ascii"]).env("SSL_CERT_FILE", &cert).spawn();
+    let mut joined = joined.expect("the command starts");
+    let mut lines = BufReader::new(joined.stdout.take().expect("it is piped")).lines();
+    assert!(lines.any(|line| line.expect("text").contains("ply 1: seat 1 to move")));
+    drop(joined.stdin.take());
+    assert!(joined.wait().expect("it ends").success());
     server.kill();
 }

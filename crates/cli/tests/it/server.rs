@@ -17,8 +17,14 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(database: &str) -> Self {
+        Self::start_with(database, &[])
+    }
+
+    /// With more options.
+    pub(crate) fn start_with(database: &str, options: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_ludarium"))
             .args(["serve", "--bind", "127.0.0.1:0", "--database", database, "--rate", "0"])
+            .args(options)
             .env("NO_COLOR", "1")
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -1,14 +1,22 @@
 //! What joining a table takes of HTTP.
 
-use std::{fs, net::TcpStream, path::PathBuf, time::Duration};
+use std::{fs, net::TcpStream, path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::{Context, anyhow, bail};
+use http_body_util::{BodyExt, Full};
+use hyper::{Request, Response, body::Bytes, client::conn::http1, header};
+use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use tungstenite::{WebSocket, client::IntoClientRequest, stream::MaybeTlsStream};
-use ureq::{
-    Agent,
-    http::{Request, header},
-    tls::{RootCerts, TlsConfig},
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    runtime::{self, Runtime},
+};
+use tokio_rustls::{
+    TlsConnector,
+    rustls::{ClientConfig, RootCertStore, pki_types::ServerName},
+};
+use tungstenite::{
+    Connector, WebSocket, client::IntoClientRequest, client_tls_with_config, stream::MaybeTlsStream,
 };
 
 use crate::play::keep;
@@ -19,8 +27,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A server, and who we are there.
 #[derive(Debug)]
 pub(super) struct Server {
-    agent: Agent,
-    secure: bool,
+    runtime: Runtime,
+    /// With whom we speak in secret, if we do.
+    tls: Option<Arc<ClientConfig>>,
     /// Name and port.
     host: String,
     /// Empty until the server has made us a guest.
@@ -72,52 +81,59 @@ fn is_plain(text: &str) -> bool {
 impl Server {
     /// The server, as whom we were there last.
     pub(super) fn new(link: &Link) -> anyhow::Result<Self> {
-        // A club's own certificate counts if the system trusts it.
-        let tls = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build();
-        let agent = Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
-            .http_status_as_error(false)
-            .tls_config(tls)
-            .build()
-            .into();
+        let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         let cookie = fs::read_to_string(cookie_file(&link.host)?).unwrap_or_default();
-        Ok(Server { agent, secure: link.secure, host: link.host.clone(), cookie })
-    }
-
-    fn url(&self, scheme: &str, path: &str) -> String {
-        format!("{scheme}{}://{}{path}", if self.secure { "s" } else { "" }, self.host)
+        Ok(Server { runtime, tls: link.secure.then(trusted), host: link.host.clone(), cookie })
     }
 
     /// Asks; gives the body of a good answer, or what the server says of a bad one.
     pub(super) fn ask(&mut self, method: &str, path: &str, body: Option<&Value>) -> anyhow::Result<String> {
         let request = Request::builder()
             .method(method)
-            .uri(self.url("http", path))
+            .uri(path)
+            .header(header::HOST, &self.host)
             .header(header::COOKIE, &self.cookie)
             .header(header::CONTENT_TYPE, "application/json")
-            .body(body.map_or(String::new(), Value::to_string))?;
-        let mut answer = self.agent.run(request).with_context(|| self.host.clone())?;
+            .body(Full::from(body.map_or(String::new(), Value::to_string)))?;
+        let answered = async { tokio::time::timeout(PATIENCE, self.send(request)).await? };
+        let answer = self.runtime.block_on(answered).with_context(|| self.host.clone())?;
         let cookie = answer.headers().get_all(header::SET_COOKIE).iter().next_back();
         if let Some(cookie) = cookie.and_then(|cookie| cookie.to_str().ok()) {
             self.remember(cookie)?;
         }
-        let text = answer.body_mut().read_to_string().context("an answer that is no text")?;
-        if !answer.status().is_success() {
+        let status = answer.status();
+        let text = String::from_utf8(answer.into_body().into()).context("an answer that is no text")?;
+        if !status.is_success() {
             let error: Value = serde_json::from_str(&text).unwrap_or_default();
-            bail!("{}", error["error"]["text"].as_str().unwrap_or(answer.status().as_str()));
+            bail!("{}", error["error"]["text"].as_str().unwrap_or(status.as_str()));
         }
         Ok(text)
     }
 
+    /// Sends a request over a connection of its own.
+    async fn send(&self, request: Request<Full<Bytes>>) -> anyhow::Result<Response<Bytes>> {
+        let stream = tokio::net::TcpStream::connect(&self.host).await?;
+        match &self.tls {
+            None => exchange(stream, request).await,
+            Some(tls) => {
+                let name = self.host.rsplit_once(':').map_or(&*self.host, |(name, _)| name);
+                let name = ServerName::try_from(name.trim_matches(['[', ']']))?.to_owned();
+                exchange(TlsConnector::from(Arc::clone(tls)).connect(name, stream).await?, request).await
+            }
+        }
+    }
+
     /// Opens a socket.
     pub(super) fn socket(&self, path: &str) -> anyhow::Result<WebSocket<MaybeTlsStream<TcpStream>>> {
-        let mut request = self.url("ws", path).into_client_request()?;
+        let scheme = if self.tls.is_some() { "wss" } else { "ws" };
+        let mut request = format!("{scheme}://{}{path}", self.host).into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse().context("a cookie that cannot be sent")?);
-        let (socket, _) =
-            tungstenite::connect(request).map_err(|error| anyhow!("the server opens no socket: {error}"))?;
-        let stream = stream(&socket);
+        let stream = TcpStream::connect(&self.host)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
+        let tls = self.tls.clone().map(Connector::Rustls);
+        let (socket, _) = client_tls_with_config(request, stream, None, tls)
+            .map_err(|error| anyhow!("the server opens no socket: {error}"))?;
         Ok(socket)
     }
 
@@ -130,6 +146,25 @@ impl Server {
         }
         fs::write(&file, &self.cookie).with_context(|| file.display().to_string())
     }
+}
+
+/// Whom the system trusts: a club's own certificate counts if that does.
+fn trusted() -> Arc<ClientConfig> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    Arc::new(ClientConfig::builder().with_root_certificates(roots).with_no_client_auth())
+}
+
+/// The answer to a request.
+async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> anyhow::Result<Response<Bytes>>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let (mut line, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    // What becomes of it is told to whoever sends on it.
+    tokio::spawn(async { connection.await.unwrap_or_default() });
+    let (head, body) = line.send_request(request).await?.into_parts();
+    Ok(Response::from_parts(head, body.collect().await?.to_bytes()))
 }
 
 /// What lies beneath a socket.
