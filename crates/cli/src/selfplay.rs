@@ -1,14 +1,12 @@
 //! `ludarium selfplay`: games of a level against itself, with what it thought, as Arrow files.
 
+mod arrow;
+
 use std::{
-    collections::HashMap,
     fs::{self, File},
-    io::{ErrorKind, Write},
+    io::{BufWriter, ErrorKind, Write},
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
 use ::engine::{
@@ -16,15 +14,10 @@ use ::engine::{
     search::{Level, Limits, Table},
 };
 use anyhow::{Context, Result, ensure};
-use arrow_array::{
-    ArrayRef, RecordBatch,
-    builder::{Float32Builder, StringBuilder, UInt8Builder, UInt32Builder},
-};
-use arrow_ipc::writer::FileWriter;
-use arrow_schema::{DataType, Field, Schema};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::{SeedableRng, rngs::StdRng};
 
+use self::arrow::Column;
 use crate::{Verdict, place};
 
 /// Memory for positions met before, a thread.
@@ -91,7 +84,7 @@ impl Args {
                     self.play(entry, game, &table, &mut rows)?;
                     bar.inc(1);
                 }
-                self.write(&self.path(number), rows)?;
+                self.write(&self.path(number), &rows)?;
             }
             Ok(())
         };
@@ -145,26 +138,26 @@ impl Args {
                 let report = report.expect("a seat is to act");
                 (report.best().clone(), Some(report.lines[0].score.share(game.scale()) as f32))
             };
-            rows.setup.append_option((ply == 0).then(|| game.setup()));
+            rows.setup.push((ply == 0).then(|| game.setup()));
             rows.add(number, &*game, seat, &token, share)?;
             game.play(&token)?;
         }
         let outcome = game.turn().outcome().expect("a game is played to its end");
         for &seat in &rows.seats[first..] {
-            rows.result.append_value(outcome.share(seat) as f32);
+            rows.result.push(outcome.share(seat) as f32);
         }
         Ok(())
     }
 
     /// Writes a file; what is there under its name is always whole.
-    fn write(&self, path: &Path, rows: Rows) -> Result<()> {
-        let batch = rows.finish(self)?;
+    fn write(&self, path: &Path, rows: &Rows) -> Result<()> {
         let part = path.with_extension("part");
         let file = File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;
-        let mut writer = FileWriter::try_new_buffered(file, &batch.schema())?;
-        writer.write(&batch)?;
-        writer.finish()?;
-        writer.into_inner()?.into_inner()?.sync_all()?;
+        let mut file = BufWriter::new(file);
+        let facts =
+            [("game", self.game.clone()), ("level", self.level.to_string()), ("seed", self.seed.to_string())];
+        arrow::write(&mut file, rows.columns(), &facts)?;
+        file.into_inner()?.sync_all()?;
         Ok(fs::rename(&part, path)?)
     }
 }
@@ -172,14 +165,14 @@ impl Args {
 /// The rows of one file.
 #[derive(Default)]
 struct Rows {
-    game: UInt32Builder,
-    ply: UInt32Builder,
-    seat: UInt8Builder,
-    action: UInt32Builder,
-    token: StringBuilder,
-    share: Float32Builder,
-    result: Float32Builder,
-    setup: StringBuilder,
+    game: Vec<u32>,
+    ply: Vec<u32>,
+    seat: Vec<u8>,
+    action: Vec<u32>,
+    token: Vec<String>,
+    share: Vec<Option<f32>>,
+    result: Vec<f32>,
+    setup: Vec<Option<String>>,
     /// Who acted in each row.
     seats: Vec<Seat>,
 }
@@ -193,36 +186,26 @@ impl Rows {
         token: &str,
         share: Option<f32>,
     ) -> Result<()> {
-        self.game.append_value(u32::try_from(number)?);
-        self.ply.append_value(u32::try_from(game.ply())?);
-        self.seat.append_value(seat.number() as u8);
-        self.action.append_value(game.number(token)? as u32);
-        self.token.append_value(token);
-        self.share.append_option(share);
+        self.game.push(u32::try_from(number)?);
+        self.ply.push(u32::try_from(game.ply())?);
+        self.seat.push(seat.number() as u8);
+        self.action.push(game.number(token)? as u32);
+        self.token.push(token.to_owned());
+        self.share.push(share);
         self.seats.push(seat);
         Ok(())
     }
 
-    fn finish(mut self, args: &Args) -> Result<RecordBatch> {
-        let columns: [(&str, DataType, bool, ArrayRef); 8] = [
-            ("game", DataType::UInt32, false, Arc::new(self.game.finish())),
-            ("ply", DataType::UInt32, false, Arc::new(self.ply.finish())),
-            ("seat", DataType::UInt8, false, Arc::new(self.seat.finish())),
-            ("action", DataType::UInt32, false, Arc::new(self.action.finish())),
-            ("token", DataType::Utf8, false, Arc::new(self.token.finish())),
-            ("share", DataType::Float32, true, Arc::new(self.share.finish())),
-            ("result", DataType::Float32, false, Arc::new(self.result.finish())),
-            ("setup", DataType::Utf8, true, Arc::new(self.setup.finish())),
-        ];
-        let metadata = HashMap::from([
-            ("game".to_owned(), args.game.clone()),
-            ("level".to_owned(), args.level.to_string()),
-            ("seed".to_owned(), args.seed.to_string()),
-        ]);
-        let (fields, arrays): (Vec<_>, Vec<_>) = columns
-            .into_iter()
-            .map(|(name, kind, empty, array)| (Field::new(name, kind, empty), array))
-            .unzip();
-        Ok(RecordBatch::try_new(Arc::new(Schema::new_with_metadata(fields, metadata)), arrays)?)
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::full("game", &self.game),
+            Column::full("ply", &self.ply),
+            Column::full("seat", &self.seat),
+            Column::full("action", &self.action),
+            Column::full("token", &self.token),
+            Column::sparse("share", &self.share),
+            Column::full("result", &self.result),
+            Column::sparse("setup", &self.setup),
+        ]
     }
 }
