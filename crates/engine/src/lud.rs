@@ -29,6 +29,9 @@ pub const MOST_TAGS: usize = 64;
 /// The most steps that a game may have, those of its variations included.
 pub const MOST_STEPS: usize = 5_000;
 
+/// The most variations that a game may have: the game is copied where one begins.
+pub const MOST_VARIATIONS: usize = 500;
+
 /// One game of a record file: tags, and a tree of actions and events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lud {

@@ -15,6 +15,7 @@ faults! {
     TAG_TWICE = "record.tag-twice", "the tag {tag} stands twice";
     MANY_TAGS = "record.many-tags", "a game has at most {most} tags";
     MANY_STEPS = "record.many-steps", "a game has at most {most} steps, those of its variations included";
+    MANY_VARIATIONS = "record.many-variations", "a game has at most {most} variations";
     TAG_FORM = "record.tag-form", "a tag is written [Name \"value\"], its name of at most 32 letters";
     TAG_QUOTES = "record.tag-quotes", "the value of {tag} stands in double quotes";
     TAG_END = "record.tag-end", "the tag {tag} ends with ]";

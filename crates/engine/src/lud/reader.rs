@@ -1,5 +1,6 @@
 use super::{
-    At, DEEPEST, Fault, Line, Lud, MOST_STEPS, MOST_TAGS, Step, Tag, faults, is_tag_name, plies_after,
+    At, DEEPEST, Fault, Line, Lud, MOST_STEPS, MOST_TAGS, MOST_VARIATIONS, Step, Tag, faults, is_tag_name,
+    plies_after,
 };
 
 /// Reads the games of a record file, in the order they stand there.
@@ -17,7 +18,7 @@ pub fn read(text: &str) -> Result<Vec<Lud>, Fault> {
             if tag.name == "Game" {
                 games.push(Lud::default());
                 ply = 0;
-                scan.steps = 0;
+                (scan.steps, scan.variations) = (0, 0);
             }
             let game = games.last_mut().ok_or_else(|| at.fault(faults::GAME_FIRST.refuse()))?;
             if game.find(&tag.name).is_some() {
@@ -41,13 +42,14 @@ struct Scan<'a> {
     at: At,
     /// How many steps the game has so far.
     steps: usize,
+    variations: usize,
 }
 
 impl<'a> Scan<'a> {
     fn new(text: &'a str) -> Self {
         // Some editors put a byte order mark before everything.
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Scan { rest, at: At { line: 1, column: 1 }, steps: 0 }
+        Scan { rest, at: At { line: 1, column: 1 }, steps: 0, variations: 0 }
     }
 
     fn peek(&self) -> Option<char> {
@@ -141,6 +143,11 @@ impl<'a> Scan<'a> {
                     };
                     if depth == DEEPEST {
                         return Err(at.fault(faults::DEEP.with([("deepest", DEEPEST.to_string())])));
+                    }
+                    self.variations += 1;
+                    if self.variations > MOST_VARIATIONS {
+                        let most = [("most", MOST_VARIATIONS.to_string())];
+                        return Err(at.fault(faults::MANY_VARIATIONS.with(most)));
                     }
                     self.bump();
                     let mut variation = Line::default();

@@ -202,6 +202,7 @@ const de: Record<keyof typeof en, string> = {
   'record.loose': 'Schritt {step} folgt auf einen, den es nicht gibt',
   'record.many-steps': 'eine Partie hat höchstens {most} Schritte, die der Varianten mitgezählt',
   'record.many-tags': 'eine Partie hat höchstens {most} Angaben',
+  'record.many-variations': 'eine Partie hat höchstens {most} Varianten',
   'record.no-end': '{tag} ist angegeben, aber die Partie ist nicht zu Ende',
   'record.no-game': 'es gibt kein Spiel `{game}`',
   'record.no-ply': 'es gibt keine Aktion `{ply}`, zu der man zurückgehen könnte',

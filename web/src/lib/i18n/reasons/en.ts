@@ -201,6 +201,7 @@ export default {
   'record.loose': 'step {step} follows one that is not there',
   'record.many-steps': 'a game has at most {most} steps, those of its variations included',
   'record.many-tags': 'a game has at most {most} tags',
+  'record.many-variations': 'a game has at most {most} variations',
   'record.no-end': '{tag} is given, but the game is not over',
   'record.no-game': 'there is no game `{game}`',
   'record.no-ply': 'there is no ply `{ply}` to go back to',

@@ -202,6 +202,7 @@ const fr: Record<keyof typeof en, string> = {
   'record.loose': 'l’étape {step} suit une étape qui n’existe pas',
   'record.many-steps': 'une partie a au plus {most} pas, ceux des variantes compris',
   'record.many-tags': 'une partie a au plus {most} étiquettes',
+  'record.many-variations': 'une partie a au plus {most} variantes',
   'record.no-end': '{tag} est donné, mais la partie n’est pas finie',
   'record.no-game': 'il n’y a pas de jeu `{game}`',
   'record.no-ply': 'il n’y a pas d’action `{ply}` à laquelle revenir',

@@ -202,6 +202,7 @@ const nl: Record<keyof typeof en, string> = {
   'record.loose': 'stap {step} volgt op een stap die er niet is',
   'record.many-steps': 'een partij heeft hoogstens {most} stappen, die van de varianten meegeteld',
   'record.many-tags': 'een partij heeft hoogstens {most} labels',
+  'record.many-variations': 'een partij heeft hoogstens {most} varianten',
   'record.no-end': '{tag} is gegeven, maar de partij is niet uit',
   'record.no-game': 'er is geen spel `{game}`',
   'record.no-ply': 'er is geen actie `{ply}` om naar terug te gaan',
