@@ -157,7 +157,7 @@ impl Tables {
         self.insert(app, row, people.collect()).await
     }
 
-    /// The same again with these on the seats.
+    /// The same again with these on the seats; the invitation stays, so that whoever watched may watch on.
     pub(crate) async fn create_again(
         &self,
         app: &'static App,
@@ -169,7 +169,6 @@ impl Tables {
             id: secret::id("t"),
             setup: None,
             seats: json(&wishes),
-            invite: secret::secret(),
             standing: "[]".to_owned(),
             state: "open".to_owned(),
             created: now(),

@@ -155,10 +155,11 @@ async fn an_engine_answers_and_a_takeback_against_it_is_at_once() {
 #[tokio::test]
 async fn offers_are_answered_and_a_rematch_turns_the_seats() {
     let server = Server::start().await;
-    let (mut one, mut two) = (server.person(), server.person());
+    let (mut one, mut two, mut watcher) = (server.person(), server.person(), server.person());
     let seats = json!([{"kind": "me"}, {"kind": "open"}]);
-    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
-    two.sit(&id, 2, "").await;
+    let table = json!({"game": "archimedes", "setup": "seats=2", "seats": seats, "private": true});
+    let (id, invite) = one.table(table).await;
+    two.sit(&id, 2, &invite).await;
     let (mut a, mut b) = (one.open(&id, "").await, two.open(&id, "").await);
     let state = a.hear_type("state").await;
     b.hear_type("state").await;
@@ -184,6 +185,8 @@ async fn offers_are_answered_and_a_rematch_turns_the_seats() {
     let state = again.hear_type("state").await;
     assert_eq!(state["mine"], json!([2]));
     assert_eq!(state["table"]["state"], "live");
+    // Whoever was invited to watch may watch on.
+    watcher.open(&next, &format!("?invite={invite}")).await.hear_type("state").await;
     server.stop().await;
 }
 

@@ -257,15 +257,18 @@ export function accessTo(id: string, invite: string | null): Access {
   const query = (more: Record<string, string>): URLSearchParams => new URLSearchParams({ ...more, ...(invite ? { invite } : {}) });
   return {
     open: (since) => openSocket(`/tables/${id}/socket?${query({ since: String(since) })}`),
-    refused: () =>
-      get(`/tables/${encodeURIComponent(id)}?${query({})}`).then(
-        () => null,
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-          // A server that is away, busy or restarting says nothing about the table.
-          const lasting = error.status >= 400 && error.status < 500 && error.status !== 429;
-          return lasting ? error.refusal : null;
-        },
-      ),
+    async refused() {
+      try {
+        // A socket opens to nobody: if we are nobody any more, to ask settles that.
+        await get('/me');
+        await get(`/tables/${id}?${query({})}`);
+        return null;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        // A server that is away, busy or restarting says nothing about the table.
+        const lasting = error.status >= 400 && error.status < 500 && error.status !== 429;
+        return lasting ? error.refusal : null;
+      }
+    },
   };
 }
