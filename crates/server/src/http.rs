@@ -31,7 +31,7 @@ use tower_http::{
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub(crate) use extract::{Body, Caller, PathOf, QueryOf};
+pub(crate) use extract::{Body, Caller, PathOf, QueryOf, SameOrigin};
 pub(crate) use review::Watchers;
 pub(crate) use tables::find as open_tables;
 
@@ -159,7 +159,7 @@ async fn guard(State(app): State<&'static App>, request: Request, next: Next) ->
 }
 
 /// A browser says which page asks: it must be one of ours. A program that is no browser says nothing.
-pub(crate) fn check_origin(app: &App, uri: &Uri, headers: &HeaderMap) -> Result<()> {
+fn check_origin(app: &App, uri: &Uri, headers: &HeaderMap) -> Result<()> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().map_err(|_| Error::ForeignOrigin)?;
     // Over HTTP/2 the address itself names the host, and there is no header for it.

@@ -7,10 +7,9 @@ use std::{
 
 use axum::{
     extract::{
-        OriginalUri, State, WebSocketUpgrade,
+        State, WebSocketUpgrade,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code, rejection::WebSocketUpgradeRejection},
     },
-    http::HeaderMap,
     response::Response,
 };
 use futures_util::SinkExt;
@@ -20,7 +19,7 @@ use tokio::sync::{broadcast::error::RecvError, mpsc};
 use crate::{
     App,
     error::{Error, Result},
-    http::{Caller, PathOf, QueryOf, check_origin},
+    http::{Caller, PathOf, QueryOf, SameOrigin},
     limits,
     people::Person,
     pool::Owner,
@@ -64,8 +63,7 @@ fn sized(
 
 pub(crate) async fn table(
     State(app): State<&'static App>,
-    OriginalUri(uri): OriginalUri,
-    headers: HeaderMap,
+    _: SameOrigin,
     Caller(address): Caller,
     person: Person,
     PathOf(id): PathOf<String>,
@@ -73,7 +71,6 @@ pub(crate) async fn table(
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
-    check_origin(app, &uri, &headers)?;
     let upgrade = sized(upgrade)?;
     let share = app.limits.open_socket(&address)?;
     let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
@@ -227,12 +224,10 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
 
 pub(crate) async fn lobby(
     State(app): State<&'static App>,
-    OriginalUri(uri): OriginalUri,
-    headers: HeaderMap,
+    _: SameOrigin,
     Caller(address): Caller,
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
-    check_origin(app, &uri, &headers)?;
     let upgrade = sized(upgrade)?;
     let share = app.limits.open_socket(&address)?;
     Ok(upgrade.on_upgrade(move |socket| async move {

@@ -65,13 +65,13 @@ async fn one(connection: &mut AnyConnection, journal: &Journal) {
         .fetch_one(&mut *connection)
         .await
         .unwrap();
-    let events: Vec<(i64, Option<String>, Option<String>, String, Option<String>)> =
+    let event = |(n, person, command, body, clocks)| Event { n, person, command, body, clocks };
+    let events: Vec<_> =
         sqlx::query_as("SELECT n, person, command, body, clocks FROM events WHERE table_id = $1 ORDER BY n")
             .bind(table)
             .fetch_all(&mut *connection)
             .await
             .unwrap();
-    let event = |(n, person, command, body, clocks)| Event { n, person, command, body, clocks };
     let events: Vec<_> = events.into_iter().map(event).collect();
     let numbers: Vec<_> = events.iter().map(|event| event.n).collect();
     assert_eq!(numbers, (1..=events.len() as i64).collect::<Vec<_>>(), "{table}: numbered without gaps");

@@ -29,12 +29,7 @@ impl Home {
 
     fn playing(&self, args: &[&str]) -> Command {
         let mut command = self.command(env!("CARGO_BIN_EXE_ludarium"));
-        command
-            .arg("play")
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.arg("play").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 

@@ -13,6 +13,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
+use super::check_origin;
 use crate::{App, error::Error, limits, text};
 
 /// The address a request comes from, for limits: of the newer kind, its network.
@@ -32,6 +33,18 @@ impl FromRequestParts<&'static App> for Caller {
         let address = forwarded.filter(|_| app.config.proxied).or(connected);
         let address = address.map(limits::network).unwrap_or_default();
         Ok(Caller(address))
+    }
+}
+
+/// Shows that a socket is opened by one of our own pages, or by a program that is no browser.
+#[derive(Debug)]
+pub(crate) struct SameOrigin;
+
+impl FromRequestParts<&'static App> for SameOrigin {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &&'static App) -> Result<Self, Error> {
+        check_origin(app, &parts.uri, &parts.headers).map(|()| SameOrigin)
     }
 }
 

@@ -142,7 +142,7 @@ pub(super) async fn archive(
 ) -> Result<impl IntoResponse> {
     let rows = app.store.records(&search.filter(person.as_ref(), ARCHIVE)?).await?;
     let ids = rows.into_iter().map(|row| row.id).collect();
-    let text = texts(app, person, ids).map(|text| Ok::<_, Infallible>(text));
+    let text = texts(app, person, ids).map(Ok::<_, Infallible>);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"records.lud\""),
