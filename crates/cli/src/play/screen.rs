@@ -36,6 +36,10 @@ pub(super) fn run(
     let mut screen = Screen { terminal: taken()?, paint, patience, seed, signals };
     let done = screen.stages(table);
     let given = give_back();
+    if done.is_err() {
+        // A terminal that is gone is no error of ours, and there is nowhere to tell it.
+        screen.signals.note_hang_up(Duration::ZERO);
+    }
     screen.signals.obey()?;
     done?;
     Ok(given?)

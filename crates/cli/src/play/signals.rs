@@ -54,13 +54,18 @@ impl Signals {
         }
     }
 
+    /// Waits so long for the terminal to go away, and notes it like the signal that then may or may not come.
+    pub(super) fn note_hang_up(&self, wait: Duration) {
+        if hung_up(wait) {
+            self.0.store(SIGHUP as usize, Relaxed);
+        }
+    }
+
     /// Crossterm reads the end of a terminal that is gone again and again and never comes back (its issue 793), and a
     /// terminal that takes nothing holds up whoever draws: neither looks at the signals any more.
     fn watch(&self) {
         while !self.came() {
-            if hung_up() {
-                self.0.store(SIGHUP as usize, Relaxed);
-            }
+            self.note_hang_up(LOOK);
         }
         thread::sleep(GRACE);
         // Beside, since a terminal that takes nothing holds up this as well. One that is gone needs nothing back.
@@ -71,17 +76,17 @@ impl Signals {
     }
 }
 
-/// Waits a moment for the terminal to go away; whether it has.
-fn hung_up() -> bool {
+/// Waits for the terminal to go away; whether it has.
+fn hung_up(wait: Duration) -> bool {
     let stdin = stdio::stdin();
     // Asked for nothing, poll tells of nothing but this.
     let mut stdin = [PollFd::new(&stdin, PollFlags::empty())];
-    let look = Timespec { tv_sec: LOOK.as_secs() as i64, tv_nsec: 0 };
-    let told = poll(&mut stdin, Some(&look));
+    let until = Timespec { tv_sec: wait.as_secs() as i64, tv_nsec: 0 };
+    let told = poll(&mut stdin, Some(&until));
     let gone = stdin[0].revents().contains(PollFlags::HUP);
     if !gone && told != Ok(0) {
         // A signal, a system in need, or one that cannot tell: none of it says anything of the terminal.
-        thread::sleep(LOOK);
+        thread::sleep(wait);
     }
     gone
 }
