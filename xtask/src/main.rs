@@ -2,6 +2,8 @@
 
 mod codegen;
 mod dist;
+mod need;
+mod python;
 mod serve;
 mod server;
 mod shell;

@@ -2,34 +2,19 @@
 
 use std::{
     io::{BufRead, BufReader},
-    path::Path,
     process::Stdio,
 };
 
 use anyhow::Context;
 
 use crate::{
-    shell::{apt, cargo, command, has, run, target},
+    python::Environment,
+    shell::{cargo, command, run, target},
     step::Outcome,
 };
 
-/// Installs PostgreSQL where it is not, so that the tests of the server run on it too.
-pub fn postgres() -> anyhow::Result<Outcome> {
-    let installed = || Path::new("/usr/lib/postgresql").exists();
-    if installed() || apt(&["postgresql"]) && installed() {
-        return Ok(Outcome::Passed);
-    }
-    Ok(Outcome::Skipped("PostgreSQL cannot be installed: the server is tested on SQLite alone".to_owned()))
-}
-
 /// Plays while processes die, disks fill, clocks step and cables are cut.
 pub fn chaos() -> anyhow::Result<Outcome> {
-    // What cannot be had is told by the tests that need it.
-    let tools =
-        ["/usr/lib/postgresql", "/usr/bin/faketime", "/usr/bin/pgrep", "/usr/sbin/ip", "/usr/bin/strace"];
-    if !tools.into_iter().all(|tool| Path::new(tool).exists()) {
-        let _absent = apt(&["postgresql", "faketime", "procps", "iproute2", "strace"]);
-    }
     let words = ["test", "--locked", "--release", "--package", "ludarium", "--test", "chaos"];
     // The one that is left out is a part of another.
     let how = ["--", "--ignored", "--nocapture", "--test-threads", "1", "--skip", "the_half_inside"];
@@ -42,23 +27,24 @@ pub fn chaos() -> anyhow::Result<Outcome> {
     }
 }
 
+fn schemathesis() -> Environment {
+    Environment::new("api")
+}
+
+pub fn fetch_schemathesis() -> anyhow::Result<()> {
+    schemathesis().install(&["schemathesis"])
+}
+
 /// Asks the server everything its description allows, and much that it does not.
 pub fn api() -> anyhow::Result<Outcome> {
-    if !has("python3") {
-        return Ok(Outcome::Skipped("python3 is not installed".to_owned()));
-    }
-    cargo(&["build", "--locked", "--package", "ludarium"])?;
-    let venv = target().join("api");
-    let tool = |name: &str| venv.join("bin").join(name).to_string_lossy().into_owned();
-    run(&mut command("python3", &["-m", "venv", &venv.to_string_lossy()], "."))?;
-    run(&mut command(&tool("pip"), &["install", "--quiet", "schemathesis"], "."))?;
+    cargo(crate::test::BUILD)?;
+    let python = schemathesis();
     let binary = target().join("debug/ludarium").to_string_lossy().into_owned();
-    let database = venv.join("test.db");
     // A database of an earlier run would make another test of this one.
-    for name in ["test.db", "test.db-shm", "test.db-wal"] {
-        let _absent = std::fs::remove_file(venv.join(name));
+    for name in ["api.db", "api.db-shm", "api.db-wal"] {
+        let _absent = std::fs::remove_file(target().join(name));
     }
-    let url = format!("sqlite:{}", database.display());
+    let url = format!("sqlite:{}", target().join("api.db").display());
     let args = ["serve", "--bind", "127.0.0.1:0", "--database", &url, "--rate", "0"];
     let mut server = command(&binary, &args, ".").env("NO_COLOR", "1").stderr(Stdio::piped()).spawn()?;
     let mut lines = BufReader::new(server.stderr.take().context("the log is piped")?).lines();
@@ -71,9 +57,10 @@ pub fn api() -> anyhow::Result<Outcome> {
     let description = format!("http://{address}/api/openapi.json");
     let asked = |as_whom: &[&str]| {
         let words = ["run", &description, "--checks", checks, "--max-examples", "30", "--seed", "1"];
-        run(&mut command(&tool("schemathesis"), &[&words, as_whom].concat(), "."))
+        python.run("schemathesis", &[&words, as_whom].concat())
     };
-    let cookie = |path, body| Ok(format!("Cookie: {}", cookie(&tool("python"), &address, path, body)?));
+    let cookie =
+        |path, body| Ok(format!("Cookie: {}", cookie(&python.program("python"), &address, path, body)?));
     // As a guest, then as someone with an account, who must not log out on the way.
     let tested =
         cookie("/api/me", "{}").and_then(|guest: String| asked(&["--header", &guest])).and_then(|()| {

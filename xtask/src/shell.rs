@@ -1,6 +1,8 @@
 //! Running other programs in the project's folder.
 
 use std::{
+    fs::{self, File},
+    io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -32,33 +34,57 @@ pub fn cargo(args: &[&str]) -> anyhow::Result<()> {
     run(&mut command("cargo", args, "."))
 }
 
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
 /// Runs a program to its end; anything but success is an error.
 pub fn run(command: &mut Command) -> anyhow::Result<()> {
-    let words = std::iter::once(command.get_program()).chain(command.get_args());
-    let line = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
-    eprintln!("$ {line}");
-    let status = command.status().with_context(|| line.clone())?;
+    eprintln!("$ {}", line(command));
+    let status = command.status().with_context(|| line(command))?;
     if !status.success() {
-        bail!("{line}: {status}");
+        bail!("{}: {status}", line(command));
     }
     Ok(())
+}
+
+/// Runs a program to its end without a word, beside others; what it says is told if it fails.
+pub fn quietly(command: &mut Command) -> anyhow::Result<()> {
+    let output = command.stdin(Stdio::null()).output().with_context(|| line(command))?;
+    if !output.status.success() {
+        let said = [output.stdout, output.stderr].concat();
+        bail!("{}: {}\n{}", line(command), output.status, String::from_utf8_lossy(&said).trim());
+    }
+    Ok(())
+}
+
+/// Runs a program to its end as [`run`] does, and keeps what it writes in the folder of evidence if it fails.
+pub fn run_with_evidence(command: &mut Command, name: &str) -> anyhow::Result<()> {
+    let kept = evidence().join(name);
+    fs::create_dir_all(evidence())?;
+    eprintln!("$ {}", line(command));
+    let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| line(command))?;
+    let mut file = File::create(&kept).with_context(|| kept.display().to_string())?;
+    for said in BufReader::new(child.stdout.take().expect("it is piped")).split(b'\n') {
+        let said = [said?, b"\n".to_vec()].concat();
+        io::stdout().write_all(&said)?;
+        file.write_all(&said)?;
+    }
+    let status = child.wait()?;
+    if !status.success() {
+        bail!("{}: {status}; see {}", line(command), kept.display());
+    }
+    Ok(fs::remove_file(&kept)?)
+}
+
+/// Where what fails leaves its traces.
+pub fn evidence() -> PathBuf {
+    target().join("evidence")
 }
 
 /// Whether a program can be started.
 pub fn has(program: &str) -> bool {
     let status = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|status| status.success())
-}
-
-/// Installs Debian's packages, where we may.
-pub fn apt(packages: &[&str]) -> bool {
-    let apt = |args: &[&str]| {
-        let mut command = command("apt-get", args, ".");
-        run(command.env("DEBIAN_FRONTEND", "noninteractive")).is_ok()
-    };
-    let install: Vec<_> = ["install", "-q", "-y", "--no-install-recommends"]
-        .into_iter()
-        .chain(packages.iter().copied())
-        .collect();
-    apt(&["update", "-q"]) && apt(&install)
 }

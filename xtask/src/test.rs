@@ -1,13 +1,16 @@
 use std::process::ExitCode;
 
-use anyhow::Context;
-
 use crate::{
-    codegen, server,
-    shell::{cargo, command, exists, has, root, run, target},
+    codegen,
+    need::{self, Need},
+    python, server,
+    shell::{cargo, command, exists, run, run_with_evidence, target},
     step::{Outcome, Step, run_all},
     web,
 };
+
+/// Builds the tests and the binary, once for all steps that need them: any other words would build much of it again.
+pub const BUILD: &[&str] = &["test", "--locked", "--workspace", "--no-run"];
 
 /// Check everything: what passes here may land
 #[derive(Debug, clap::Args)]
@@ -21,96 +24,106 @@ pub struct Args {
     /// List the steps and run none
     #[arg(long)]
     list: bool,
+    /// Install nothing: list what is missing, and stop
+    #[arg(long)]
+    no_install: bool,
 }
+
+/// What only some steps have.
+const STEP: Step = Step {
+    name: "",
+    about: "",
+    applies: || true,
+    long: false,
+    needs: &[],
+    fetch: None,
+    run: || Ok(Outcome::Passed),
+};
 
 /// Every check of the project, in the order it runs. A new part of the project adds its line here.
 const STEPS: &[Step] = &[
-    Step {
-        name: "format",
-        about: "rustfmt has nothing to change",
-        applies: always,
-        long: false,
-        run: format,
-    },
-    Step { name: "lint", about: "clippy has nothing to say", applies: always, long: false, run: lint },
-    Step {
-        name: "postgres",
-        about: "PostgreSQL is there, so that the server is tested on it too",
-        applies: always,
-        long: false,
-        run: server::postgres,
-    },
+    Step { name: "format", about: "rustfmt has nothing to change", run: format, ..STEP },
+    Step { name: "lint", about: "clippy has nothing to say", run: lint, ..STEP },
     Step {
         name: "test",
-        about: "cargo test, fuzz corpora and doc tests included",
-        applies: always,
-        long: false,
+        about: "cargo test, on SQLite and PostgreSQL, fuzz corpora and doc tests included",
+        needs: &[&need::POSTGRES],
         run: test,
+        ..STEP
     },
     Step {
         name: "docs",
         about: "every link in the documentation of the code leads somewhere",
-        applies: always,
-        long: false,
         run: docs,
+        ..STEP
     },
-    Step { name: "fuzz", about: "the fuzz targets compile", applies: has_fuzz, long: true, run: fuzz },
+    Step {
+        name: "fuzz",
+        about: "the fuzz targets compile",
+        applies: has_fuzz,
+        long: true,
+        needs: &[&need::COMPILER],
+        run: fuzz,
+        ..STEP
+    },
     Step {
         name: "codegen",
         about: "the generated TypeScript types are fresh",
         applies: codegen::applies,
-        long: false,
         run: codegen::fresh,
+        ..STEP
     },
     Step {
         name: "web",
         about: "the client: types, unit tests, build",
         applies: web::applies,
-        long: false,
+        needs: &[&need::NODE],
+        fetch: Some(web::install),
         run: web::check,
+        ..STEP
     },
     Step {
         name: "browser",
         about: "the client in a real browser against a real server",
         applies: web::has_browser_tests,
-        long: false,
+        needs: &[&need::NODE, &need::CHROMIUM],
         run: web::browser,
+        ..STEP
     },
     Step {
         name: "api",
         about: "schemathesis finds no failure and nothing undocumented in the server's interface",
-        applies: always,
         long: true,
+        needs: &[&need::PYTHON],
+        fetch: Some(server::fetch_schemathesis),
         run: server::api,
+        ..STEP
     },
     Step {
         name: "load",
         about: "1,500 players and 10,000 idle sockets, then 5,000 actions a second, and nothing lost",
-        applies: always,
         long: true,
         run: server::load,
+        ..STEP
     },
     Step {
         name: "wheel",
         about: "the Python package, built and tested",
-        applies: has_python,
-        long: false,
-        run: wheel,
+        applies: python::applies,
+        needs: &[&need::PYTHON],
+        fetch: Some(python::fetch),
+        run: python::wheel,
+        ..STEP
     },
     Step {
         name: "chaos",
         about: "nothing is lost when processes die, disks fill, clocks step and cables are cut",
-        applies: always,
         long: true,
+        needs: &[&need::POSTGRES, &need::CHAOS],
         run: server::chaos,
+        ..STEP
     },
-    Step {
-        name: "long",
-        about: "the tests marked as long, in release",
-        applies: always,
-        long: true,
-        run: long,
-    },
+    Step { name: "long", about: "the tests marked as long, in release", long: true, run: long, ..STEP },
 ];
 
 impl Args {
@@ -130,12 +143,16 @@ impl Args {
             let named = self.only.iter().any(|name| name == step.name);
             (step.applies)() && (named || self.only.is_empty() && (self.long || !step.long))
         };
-        run_all(STEPS.iter().filter(wanted))
+        let steps: Vec<_> = STEPS.iter().filter(wanted).collect();
+        let mut needs: Vec<&Need> = steps.iter().flat_map(|step| step.needs).copied().collect();
+        needs.sort_by_key(|need| need.name);
+        needs.dedup_by_key(|need| need.name);
+        if let Err(error) = need::meet(&needs, !self.no_install) {
+            eprintln!("error: {error:#}");
+            return ExitCode::FAILURE;
+        }
+        run_all(&steps)
     }
-}
-
-fn always() -> bool {
-    true
 }
 
 fn passed(done: anyhow::Result<()>) -> anyhow::Result<Outcome> {
@@ -151,7 +168,9 @@ fn lint() -> anyhow::Result<Outcome> {
 }
 
 fn test() -> anyhow::Result<Outcome> {
-    passed(cargo(&["test", "--locked", "--workspace"]))
+    cargo(BUILD)?;
+    let mut test = command("cargo", &["test", "--locked", "--workspace"], ".");
+    passed(run_with_evidence(test.env("LUDARIUM_PROMISED_POSTGRES", "1"), "test.log"))
 }
 
 fn docs() -> anyhow::Result<Outcome> {
@@ -164,43 +183,10 @@ fn has_fuzz() -> bool {
 }
 
 fn fuzz() -> anyhow::Result<Outcome> {
-    if !has("c++") {
-        return Ok(Outcome::Skipped("no C++ compiler for libFuzzer".to_owned()));
-    }
     let mut check = command("cargo", &["check", "--manifest-path", "fuzz/Cargo.toml"], ".");
     passed(run(check.env("CARGO_TARGET_DIR", target().join("fuzz"))))
 }
 
 fn long() -> anyhow::Result<Outcome> {
     passed(cargo(&["test", "--locked", "--release", "--workspace", "--", "--ignored", "--skip", "chaos"]))
-}
-
-fn has_python() -> bool {
-    exists("crates/python/pyproject.toml")
-}
-
-fn wheel() -> anyhow::Result<Outcome> {
-    if !has("python3") {
-        return Ok(Outcome::Skipped("python3 is not installed".to_owned()));
-    }
-    let venv = target().join("venv");
-    let tool = |name: &str| venv.join("bin").join(name).to_string_lossy().into_owned();
-    let python = |args: &[&str]| run(&mut command(&tool("python"), args, "."));
-    run(&mut command("python3", &["-m", "venv", &venv.to_string_lossy()], "."))?;
-    python(&["-m", "pip", "install", "--quiet", "--requirement", "crates/python/requirements-test.txt"])?;
-    let wheels = root().join("dist/wheels");
-    let folder = wheels.to_string_lossy();
-    let build = ["build", "--locked", "--release", "--out", &folder, "--interpreter", &tool("python")];
-    run(&mut command(&tool("maturin"), &build, "crates/python"))?;
-    let name = format!("ludarium-{}-", env!("CARGO_PKG_VERSION"));
-    let wheel = std::fs::read_dir(&wheels)?
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .find(|file| file.starts_with(&name) && file.ends_with(".whl"))
-        .context("maturin built no wheel")?;
-    let wheel = wheels.join(wheel);
-    let wheel = wheel.to_string_lossy();
-    python(&["-m", "twine", "check", "--strict", &wheel])?;
-    run(&mut command(&tool("abi3audit"), &["--strict", &wheel], "."))?;
-    python(&["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel])?;
-    passed(python(&["-m", "pytest", "-q", "crates/python/tests"]))
 }

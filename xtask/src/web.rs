@@ -2,10 +2,11 @@
 
 use std::{fs, time::SystemTime};
 
-use anyhow::bail;
+use anyhow::ensure;
 
 use crate::{
-    shell::{apt, cargo, command, exists, has, root, run, target},
+    need,
+    shell::{cargo, command, exists, has, quietly, root, run, target},
     step::Outcome,
 };
 
@@ -15,18 +16,12 @@ pub fn applies() -> bool {
 
 /// Builds the client into web/dist.
 pub fn build() -> anyhow::Result<()> {
-    if !has("npm") {
-        bail!("npm is not installed: the client needs Node.js 20 or later");
-    }
+    ensure!((need::NODE.is_there)(), "the client needs {}", need::NODE.name);
     install()?;
     npm(&["run", "build"])
 }
 
 pub fn check() -> anyhow::Result<Outcome> {
-    if !has("npm") {
-        return Ok(Outcome::Skipped("npm is not installed".to_owned()));
-    }
-    install()?;
     npm(&["run", "check"])?;
     npm(&["test"])?;
     npm(&["run", "build"])?;
@@ -59,16 +54,16 @@ fn npm(args: &[&str]) -> anyhow::Result<()> {
 }
 
 /// Installs what the lock file names, unless that was done since it changed.
-fn install() -> anyhow::Result<()> {
+pub fn install() -> anyhow::Result<()> {
     let changed =
         |path: &str| -> Option<SystemTime> { fs::metadata(root().join(path)).ok()?.modified().ok() };
     match (changed("web/node_modules/.package-lock.json"), changed("web/package-lock.json")) {
         (Some(installed), Some(locked)) if installed >= locked => Ok(()),
-        _ => npm(&["ci", "--ignore-scripts", "--no-audit", "--no-fund"]),
+        _ => quietly(&mut command("npm", &["ci", "--ignore-scripts", "--no-audit", "--no-fund"], "web")),
     }
 }
 
 /// Debian's browser, where we may install it.
 fn install_chromium() -> bool {
-    apt(&["chromium"]) && has("chromium")
+    need::meet(&[&need::CHROMIUM], true).is_ok()
 }

@@ -15,8 +15,8 @@ use rand::{SeedableRng, rngs::StdRng};
 
 /// What engines promise.
 const SOON: Duration = Duration::from_millis(20);
-/// A busy machine may hold back any one answer; it does not hold back all of these.
-const TRIES: u64 = 20;
+/// A busy machine may hold back any one answer, but not every one for this long.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 const SETUPS: [(&str, &str); 6] = [
     ("axiom", "edition=1988"),
@@ -56,8 +56,9 @@ fn a_search_ends_within_20_ms() {
             let ended = Instant::now();
             ended.saturating_duration_since(asker.join().expect("it only waits"))
         };
-        let soonest = (0..TRIES).map(late).find(|&late| late <= SOON);
-        assert!(soonest.is_some(), "{key} {setup}: later than {SOON:?} {TRIES} times");
+        let begin = Instant::now();
+        let soon = (0..).map(late).take_while(|_| begin.elapsed() < PATIENCE).any(|late| late <= SOON);
+        assert!(soon, "{key} {setup}: never within {SOON:?}");
     }
 }
 
@@ -69,7 +70,7 @@ fn a_search_by_depth_ends_with_two_threads() {
         let limits = Limits { threads: 2, depth: Some(3), ..Limits::default() };
         let (stop, (done, ends)) = (limits.stop.clone(), mpsc::channel());
         let patience = thread::spawn(move || {
-            let ended = ends.recv_timeout(Duration::from_secs(60)).is_ok();
+            let ended = ends.recv_timeout(PATIENCE).is_ok();
             stop.ask();
             ended
         });

@@ -82,3 +82,26 @@ def test_on_ray(tmp_path: Path) -> None:
     command = [sys.executable, str(script), "archimedes", "--out", str(tmp_path), "--games", "6", "--shard", "2"]
     subprocess.run([*command, "--level", "1", "--cpus", "2"], check=True, timeout=300)
     assert sum(check(read(file), "archimedes") for file in tmp_path.glob("*.parquet")) == 6
+
+
+def test_what_the_command_line_writes_is_arrow() -> None:
+    """``crates/cli`` holds the sample against what it writes."""
+    table = read(ROOT / "crates/cli/src/selfplay/sample.arrow")
+    table.validate(full=True)
+    fields = [
+        pa.field("small", pa.uint8(), nullable=False),
+        pa.field("large", pa.uint32(), nullable=False),
+        pa.field("real", pa.float32(), nullable=False),
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("perhaps", pa.float32()),
+        pa.field("words", pa.string()),
+    ]
+    assert table.schema.equals(pa.schema(fields, {"about": "a sample"}), check_metadata=True)
+    assert table.to_pydict() == {
+        "small": [0, 1, 2, 3, 4, 5, 6, 7, 255],
+        "large": [0, 1, 2, 3, 4, 5, 6, 7, 2**32 - 1],
+        "real": [0.0, 0.5, 1.0, -1.0, 1e9, 0.0, 0.0, 0.0, 0.25],
+        "text": ["", "a", "bc", "Ä", "", "", "", "", "end"],
+        "perhaps": [1.5, None, None, None, None, None, None, None, 2.5],
+        "words": [None, "x", None, None, None, None, None, None, "yz"],
+    }

@@ -165,3 +165,28 @@ fn frame(message: &impl WriteAsOffset<Message>) -> Vec<u8> {
     framed.resize(8 + length, 0);
     framed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sample is what pyarrow reads (crates/python/tests/test_selfplay.py), so what is equal to it is Arrow.
+    #[test]
+    fn a_file_is_as_the_sample() {
+        let texts = |texts: [&str; 9]| texts.map(str::to_owned);
+        let columns = vec![
+            Column::full("small", &[0_u8, 1, 2, 3, 4, 5, 6, 7, 255]),
+            Column::full("large", &[0_u32, 1, 2, 3, 4, 5, 6, 7, u32::MAX]),
+            Column::full("real", &[0.0_f32, 0.5, 1.0, -1.0, 1e9, 0.0, 0.0, 0.0, 0.25]),
+            Column::full("text", &texts(["", "a", "bc", "Ä", "", "", "", "", "end"])),
+            Column::sparse("perhaps", &[Some(1.5_f32), None, None, None, None, None, None, None, Some(2.5)]),
+            Column::sparse(
+                "words",
+                &texts(["", "x", "", "", "", "", "", "", "yz"]).map(|t| Some(t).filter(|t| !t.is_empty())),
+            ),
+        ];
+        let mut file = Vec::new();
+        write(&mut file, columns, &[("about", "a sample".to_owned())]).unwrap();
+        assert!(file == include_bytes!("sample.arrow"), "{file:?}");
+    }
+}

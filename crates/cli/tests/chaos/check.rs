@@ -3,7 +3,7 @@
 use std::{collections::HashSet, time::Duration};
 
 use serde_json::Value;
-use sqlx::{AnyConnection, Connection};
+use sqlx::{AnyConnection, Connection, Row, any::AnyRow};
 
 use crate::player::{Journal, TIME};
 
@@ -65,14 +65,20 @@ async fn one(connection: &mut AnyConnection, journal: &Journal) {
         .fetch_one(&mut *connection)
         .await
         .unwrap();
-    let event = |(n, person, command, body, clocks)| Event { n, person, command, body, clocks };
-    let events: Vec<_> =
-        sqlx::query_as("SELECT n, person, command, body, clocks FROM events WHERE table_id = $1 ORDER BY n")
+    let rows =
+        sqlx::query("SELECT n, person, command, body, clocks FROM events WHERE table_id = $1 ORDER BY n")
             .bind(table)
             .fetch_all(&mut *connection)
             .await
             .unwrap();
-    let events: Vec<_> = events.into_iter().map(event).collect();
+    let event = |row: &AnyRow| Event {
+        n: row.get("n"),
+        person: row.get("person"),
+        command: row.get("command"),
+        body: row.get("body"),
+        clocks: row.get("clocks"),
+    };
+    let events: Vec<_> = rows.iter().map(event).collect();
     let numbers: Vec<_> = events.iter().map(|event| event.n).collect();
     assert_eq!(numbers, (1..=events.len() as i64).collect::<Vec<_>>(), "{table}: numbered without gaps");
 

@@ -1,7 +1,9 @@
 use std::{
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     process::{Command, Output, Stdio},
 };
+
+use crate::lines::Lines;
 
 fn ludarium(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludarium"));
@@ -178,15 +180,12 @@ fn the_engine_stops_when_told() {
         .spawn()
         .expect("the command starts");
     let mut input = child.stdin.take().expect("piped");
-    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-    let mut next = || lines.next().expect("an answer").expect("text");
+    let lines = Lines::of(child.stdout.take().expect("piped"));
     writeln!(input, "game {}\ngo infinite\nisready", entry.info().key).expect("it listens");
-    while next() != "readyok" {}
-    std::thread::sleep(std::time::Duration::from_millis(50));
-    let start = std::time::Instant::now();
+    lines.until("readyok");
+    lines.until("info ");
     writeln!(input, "stop").expect("it listens");
-    while !next().starts_with("bestmove ") {}
-    assert!(start.elapsed().as_millis() < 500, "{:?}", start.elapsed());
+    lines.until("bestmove ");
     writeln!(input, "quit").expect("it listens");
     assert!(child.wait().expect("it ends").success());
 }

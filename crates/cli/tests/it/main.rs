@@ -3,6 +3,7 @@
 mod command;
 mod corpora;
 mod deploy;
+mod lines;
 mod load;
 mod play;
 mod protocol;

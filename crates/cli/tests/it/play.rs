@@ -1,14 +1,18 @@
 //! `ludarium play` without a terminal.
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::Write,
     path::PathBuf,
     process::{Child, Command, Stdio},
+    time::{Duration, Instant},
 };
 
 use serde_json::json;
 
-use crate::server::Server;
+use crate::{
+    lines::{Lines, PATIENCE},
+    server::Server,
+};
 
 /// A home of its own for a test, gone when dropped.
 pub(crate) struct Home(pub(crate) PathBuf);
@@ -95,8 +99,7 @@ fn a_killed_game_goes_on() {
     let mut child = home.start(&["archimedes", "--seat", "2=human", "--ascii"]);
     let mut words = child.stdin.take().expect("it is piped");
     words.write_all(b"a2-c4\n").expect("it reads");
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-    assert!(lines.any(|line| line.expect("text").starts_with("ply 2: ")), "the action is played");
+    Lines::of(child.stdout.take().expect("it is piped")).until("ply 2: ");
     child.kill().expect("it runs");
     child.wait().expect("it ends");
     let (code, text) = home.play(&["--resume", "--ascii"], "undo quit");
@@ -141,37 +144,36 @@ fn words_play_at_a_table_of_a_server() {
     let database = format!("sqlite:{}", home.0.join("test.db").display());
     let server = Server::start(&database);
     let table = json!({"game": "archimedes", "setup": "", "seats": [{"kind": "me"}, {"kind": "open"}]});
-    let (cookie, _) = server.http("POST", "/api/me", "", &json!({}));
+    let cookie = server.guest();
     let (_, made) = server.http("POST", "/api/tables", &cookie, &table);
     let (mut ada, _) = server.open(made["id"].as_str().expect("an id"), &cookie);
     let link = format!("http://{}{}", server.address, made["link"].as_str().expect("a link"));
     let mut child = home.start(&[&link, "--ascii"]);
     let mut words = child.stdin.take().expect("it is piped");
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-    let mut until = |said: &str| {
-        let found = lines.by_ref().map(|line| line.expect("text")).find(|line| line.contains(said));
-        found.unwrap_or_else(|| panic!("it ends without `{said}`"))
-    };
+    let lines = Lines::of(child.stdout.take().expect("it is piped"));
     let mut heard = ada.hear("event");
     while heard["event"]["kind"] != "start" {
         heard = ada.hear("event");
     }
     ada.act(&heard["view"]);
-    until("ply 2: seat 2 to move");
+    lines.until("ply 2: seat 2 to move");
     writeln!(words, "h2-h3").expect("it reads");
-    assert!(until("refused: ").contains("Archimedes 3."), "the server says why");
+    assert!(lines.until("refused: ").contains("Archimedes 3."), "the server says why");
     writeln!(words, "accept").expect("it reads");
-    assert!(until("refused: ").contains("nothing is offered"));
+    assert!(lines.until("refused: ").contains("nothing is offered"));
     ada.send(&json!({"type": "offer", "id": "draw", "what": "draw"}));
     while ada.hear("event")["event"]["kind"] != "offer" {}
     // Others are heard with each word; the offer may still be on its way.
-    for _ in 0..5 {
-        std::thread::sleep(std::time::Duration::from_millis(200));
+    let begin = Instant::now();
+    loop {
         writeln!(words, "show").expect("it reads");
+        if lines.within(Duration::from_millis(200), "seat 1 offers a draw").is_some() {
+            break;
+        }
+        assert!(begin.elapsed() < PATIENCE, "the offer is not heard");
     }
-    until("seat 1 offers a draw");
     writeln!(words, "accept").expect("it reads");
-    until("over after 1 actions: 1/2 1/2 by agreed");
+    lines.until("over after 1 actions: 1/2 1/2 by agreed");
     assert!(child.wait().expect("it ends").success());
     server.kill();
 }
@@ -183,7 +185,7 @@ fn a_table_is_joined_by_https() {
     let database = format!("sqlite:{}", home.0.join("test.db").display());
     let server = Server::start(&database);
     let table = json!({"game": "archimedes", "setup": "", "seats": [{"kind": "open"}, {"kind": "me"}]});
-    let (_, made) = server.http("POST", "/api/tables", "", &table);
+    let (_, made) = server.http("POST", "/api/tables", &server.guest(), &table);
     server.kill();
     let file = |name: &str| format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let (cert, key) = (file("club.cert.pem"), file("club.key.pem"));
@@ -193,8 +195,7 @@ fn a_table_is_joined_by_https() {
     assert!(code != 0 && said.contains("UnknownIssuer"), "{code}: {said}");
     let joined = home.playing(&[&link, "--ascii"]).env("SSL_CERT_FILE", &cert).spawn();
     let mut joined = joined.expect("the command starts");
-    let mut lines = BufReader::new(joined.stdout.take().expect("it is piped")).lines();
-    assert!(lines.any(|line| line.expect("text").contains("ply 1: seat 1 to move")));
+    Lines::of(joined.stdout.take().expect("it is piped")).until("ply 1: seat 1 to move");
     drop(joined.stdin.take());
     assert!(joined.wait().expect("it ends").success());
     server.kill();

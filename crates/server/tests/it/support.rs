@@ -1,6 +1,9 @@
 //! A server for a test, and clients for it that know only `docs/socket.md`.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Router,
@@ -19,6 +22,21 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest},
 };
 use tower::ServiceExt;
+
+/// How long a test waits for what must come, however busy the machine is: to reach it is to fail.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Asks again and again until there is an answer.
+pub(crate) async fn until<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(answer) = ask().await {
+            return answer;
+        }
+        assert!(begin.elapsed() < PATIENCE, "not within {PATIENCE:?}: {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
 
 /// A running server with a database of its own.
 pub(crate) struct Server {
@@ -92,6 +110,8 @@ impl Server {
     }
 
     pub(crate) async fn on(config: Config) -> Server {
+        // A test that fails shows the log of its servers.
+        let _already = tracing_subscriber::fmt().with_test_writer().with_ansi(false).try_init();
         let app = App::start(config).await.unwrap();
         let (ready, address) = oneshot::channel();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -112,10 +132,16 @@ impl Server {
     }
 
     /// Stops and starts again on the same database.
-    pub(crate) async fn again(mut self) -> Server {
+    pub(crate) async fn again(self) -> Server {
+        self.again_after(Duration::ZERO).await
+    }
+
+    /// With an outage of this length.
+    pub(crate) async fn again_after(mut self, outage: Duration) -> Server {
         let database = self.database.take();
         let config = self.app.config.clone();
         self.stop().await;
+        tokio::time::sleep(outage).await;
         let mut server = Self::on(config).await;
         server.database = database;
         server
@@ -323,8 +349,8 @@ impl Socket {
 
     pub(crate) async fn hear_any(&mut self) -> Option<Value> {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(20), self.stream.next()).await;
-            match next.expect("something comes within 20 seconds") {
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            match next.expect("something comes") {
                 Some(Ok(Message::Text(text))) => {
                     self.heard.push(text.to_string());
                     return Some(serde_json::from_str(&text).unwrap());
@@ -338,8 +364,8 @@ impl Socket {
     /// The code with which the other side closes; nothing if it only cuts the line.
     pub(crate) async fn closing(&mut self) -> Option<u16> {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(20), self.stream.next()).await;
-            match next.expect("something comes within 20 seconds") {
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            match next.expect("something comes") {
                 Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return None,
