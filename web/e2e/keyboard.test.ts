@@ -1,10 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, moved, over, person, ply, table } from './support';
-
-let browser: Browser;
-beforeAll(async () => void (browser = await launch()));
-afterAll(() => browser.close());
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { moved, over, person, ply, table } from './support';
 
 const onto = (page: Page, selector: string): Promise<boolean> => page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
 
@@ -18,7 +14,7 @@ async function reach(page: Page, selector: string): Promise<void> {
 }
 
 it('a whole game with the keyboard alone', async () => {
-  const { page, trouble, context } = await person(browser);
+  const { page } = await person();
   await table(page, { game: 'archimedes', setup: 'turn_limit=2', seats: [{ kind: 'me' }, { kind: 'device' }] });
   await page.locator('[data-twin]').first().waitFor();
   while (!(await over(page))) {
@@ -33,12 +29,10 @@ it('a whole game with the keyboard alone', async () => {
     await moved(page, before);
     expect(await page.locator('[data-spoken]').textContent()).toContain('cube from');
   }
-  expect(trouble).toEqual([]);
-  await context.close();
 });
 
 it('the grid is walked by arrows and picked by Enter', async () => {
-  const { page, context } = await person(browser);
+  const { page } = await person();
   await table(page, { game: 'archimedes', seats: [{ kind: 'me' }, { kind: 'device' }] });
   const cell = page.locator('[data-cell="a2"]');
   await cell.focus();
@@ -50,11 +44,10 @@ it('the grid is walked by arrows and picked by Enter', async () => {
   expect(await onto(page, '[data-cell="b4"]')).toBe(true);
   await page.keyboard.press('Escape');
   expect(await cell.getAttribute('aria-selected')).toBe('false');
-  await context.close();
 });
 
 it('typed notation is played, and a wrong one is refused with its clause', async () => {
-  const { page, context } = await person(browser);
+  const { page } = await person();
   await table(page, { game: 'archimedes', seats: [{ kind: 'me' }, { kind: 'device' }] });
   const field = page.getByLabel('Or type a move');
   await field.fill('a4-b5');
@@ -62,5 +55,4 @@ it('typed notation is played, and a wrong one is refused with its clause', async
   expect(await page.getByRole('alert').innerText()).toMatch(/Rule Archimedes 3\.\d/);
   const legal = await page.locator('[data-act="pick"]').first().getAttribute('data-target');
   expect(legal).toBe('a2');
-  await context.close();
 });

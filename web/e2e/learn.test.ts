@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GAME_KEYS, type GameKey, type View } from '../src/lib/api/types';
 import { figures, type Figure } from '../src/lib/learn/figures';
 import { begin, respond, seatOf, type Attempt, type Lesson, type State, type World } from '../src/lib/learn/lesson';
 import { lessons } from '../src/lib/learn/lessons';
+import { PATIENCE } from './patience';
 import { url } from './support';
 
 class Refused extends Error {
@@ -11,8 +12,21 @@ class Refused extends Error {
   }
 }
 
+let cookie = '';
+const ask = (path: string, body: unknown): Promise<Response> =>
+  fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url, Cookie: cookie },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+beforeAll(async () => {
+  const answer = await ask('/me', {});
+  cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+});
+
 async function post<T>(path: string, body: unknown): Promise<T> {
-  const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: url }, body: JSON.stringify(body) });
+  const answer = await ask(path, body);
   const json = (await answer.json()) as T & { error?: { clause: string | null; text: string } };
   if (json.error) throw new Refused(json.error.clause, json.error.text);
   return json;

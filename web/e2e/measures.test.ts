@@ -1,29 +1,24 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, person, ply, table, weigh } from './support';
-
-let browser: Browser;
-beforeAll(async () => void (browser = await launch()));
-afterAll(() => browser.close());
+import { expect, it } from 'vitest';
+import { person, ply, settled, table, weigh } from './support';
 
 it('the first page takes at most 120 kB of script', async () => {
-  const { page, context } = await person(browser);
+  const { page } = await person();
   const weight = weigh(page);
   const plain: string[] = [];
   page.on('response', (answer) => {
     const { 'content-encoding': coding, 'content-length': length = '0' } = answer.headers();
     if (/\.(js|css)$/.test(answer.url()) && coding !== 'gzip' && Number(length) > 1000) plain.push(answer.url());
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.locator('[data-start="engine"]').first().waitFor();
+  await settled(page);
   expect(plain).toEqual([]);
   const size = await weight();
   expect(size).toBeGreaterThan(20);
   expect(size).toBeLessThan(120);
-  await context.close();
 });
 it('a click is a new state in the text twin at once', async () => {
-  const { page, context } = await person(browser);
+  const { page } = await person();
   await table(page, { game: 'archimedes', seats: [{ kind: 'me' }, { kind: 'device' }] });
   const times: number[] = [];
   for (let i = 0; i < 9; i++) {
@@ -49,11 +44,10 @@ it('a click is a new state in the text twin at once', async () => {
   }
   // The best of a few: what this machine does besides is not what is measured.
   expect(Math.min(...times)).toBeLessThan(100);
-  await context.close();
 });
 
 it('without a server the page still opens and says so', async () => {
-  const { page, context } = await person(browser);
+  const { page, context } = await person();
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
@@ -64,11 +58,10 @@ it('without a server the page still opens and says so', async () => {
   expect(await page.locator('.offline').innerText()).not.toBe('');
   await context.setOffline(false);
   await page.locator('.offline').waitFor({ state: 'detached' });
-  await context.close();
 });
 
 it('a server that goes away is told, and so is its return', async () => {
-  const { page, context } = await person(browser, { serviceWorkers: 'block' });
+  const { page, context } = await person({ serviceWorkers: 'block' });
   await page.goto('/');
   await page.locator('[data-start="engine"]').first().waitFor();
   await context.route(/\/(api\/|healthz)/, (route) => route.abort());
@@ -76,5 +69,4 @@ it('a server that goes away is told, and so is its return', async () => {
   await page.locator('.offline').waitFor();
   await context.unroute(/\/(api\/|healthz)/);
   await page.locator('.offline').waitFor({ state: 'detached' });
-  await context.close();
 });

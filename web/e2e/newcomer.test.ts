@@ -1,12 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { GAME_KEYS, type GameKey } from '../src/lib/api/types';
 import { lessons } from '../src/lib/learn/lessons';
-import { act, dice, launch, over, person } from './support';
-
-let browser: Browser;
-beforeAll(async () => void (browser = await launch()));
-afterAll(() => browser.close());
+import { dice, person, playOut, unfold } from './support';
 
 /** What a person needs: to think, point and press, in seconds (the keystroke-level model); words read in a second (238 a minute). */
 const PRESS = 1.35 + 1.1 + 0.2;
@@ -45,7 +41,7 @@ async function learn(someone: Newcomer, game: GameKey, index: number): Promise<v
   for (const token of solution) {
     await page.waitForFunction(() => document.querySelector('.choices button') !== null);
     for (let picks = 0; picks < 4; picks++) {
-      await page.locator('.choices details').evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)));
+      await unfold(page);
       const ready = page.locator(`[data-token="${token}"][aria-pressed="true"], .preview:has-text("${token}")`);
       if (await ready.count()) break;
       const direct = page.locator(`[data-act="choose"][data-token="${token}"]`);
@@ -67,7 +63,7 @@ async function learn(someone: Newcomer, game: GameKey, index: number): Promise<v
 }
 
 it('who has read nothing does the first lessons of each game and wins or loses to level 1 within ten minutes', async () => {
-  const { page, trouble, context } = await person(browser);
+  const { page } = await person();
   const someone = new Newcomer(page);
   await page.goto('/');
   await someone.press('.intro a[href="/learn"]');
@@ -84,17 +80,9 @@ it('who has read nothing does the first lessons of each game and wins or loses t
   await someone.press('[data-act="play"]');
   await page.waitForURL(/\/t\//);
   await someone.read('.aim');
-  const roll = dice(7);
-  let actions = 0;
-  while (!(await over(page))) {
-    if (await act(page, roll)) actions += 1;
-    else await page.waitForTimeout(50);
-    expect(actions).toBeLessThan(120);
-  }
+  const actions = await playOut(page, dice(7), 120);
   await someone.read('[data-over]');
   // A piece, a place, a confirmation. Who thinks lasts longer than chance.
   const game = Math.max(actions, 20) * (3 * PRESS + LOOK);
   expect(someone.seconds + game, `${someone.presses} presses, ${someone.words} words, ${actions} actions in the game`).toBeLessThan(600);
-  expect(trouble).toEqual([]);
-  await context.close();
 });

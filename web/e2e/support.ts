@@ -1,12 +1,23 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
-import type { NewTable } from '../src/lib/api/types';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import type { Me, NewTable } from '../src/lib/api/types';
+import type { Roll } from './dice';
+import { Diary, forget, leave } from './evidence';
+import { PATIENCE } from './patience';
+import { serve } from './server';
 
-export const url = inject('url');
+export { dice } from './dice';
+
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** The server of this file of tests. */
+export const server = await serve();
+export const url = server.url;
 
 const ARGS = [
   '--no-sandbox',
@@ -17,34 +28,99 @@ const ARGS = [
   '--disable-sync',
   '--no-first-run',
 ];
+/** With WebGL in software; otherwise without, so that the text twin is all there is. */
+const DRAWN = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const FLAT = ['--disable-3d-apis'];
 
-/** `drawn`: with WebGL in software; otherwise without, so that the text twin is all there is. */
-export const launch = (drawn = false): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [...ARGS, ...(drawn ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-3d-apis'])],
-  });
+const browsers = new Map<boolean, Promise<Browser>>();
+function browser(drawn: boolean): Promise<Browser> {
+  let found = browsers.get(drawn);
+  if (!found) {
+    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+    found = chromium.launch({ executablePath, args: [...ARGS, ...(drawn ? DRAWN : FLAT)], timeout: PATIENCE });
+    browsers.set(drawn, found);
+  }
+  return found;
+}
 
-/** A person with cookies of their own. An error on their pages fails the test that asks for `trouble`. */
-export async function person(browser: Browser, options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page; trouble: string[] }> {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(error.message));
-  return { context, page, trouble };
+let diaries: Diary[] = [];
+let logged = 0;
+let fresh: Promise<void> | null = null;
+beforeEach(async ({ task }) => {
+  await (fresh ??= forget(basename(task.file.name)));
+  logged = server.log().length;
+});
+afterEach(async ({ task }) => {
+  const seen = diaries;
+  diaries = [];
+  const trouble = seen.flatMap((diary) => diary.trouble);
+  if (task.result?.state === 'fail' || trouble.length > 0) await leave(basename(task.file.name), nameOf(task), seen, server.log().slice(logged));
+  await Promise.all(seen.map(({ context }) => context.close()));
+  expect(trouble, 'errors that nothing on a page caught').toEqual([]);
+});
+afterAll(async () => {
+  await Promise.all([...browsers.values()].map(async (one) => (await one).close()));
+  await server.stop();
+});
+
+const nameOf = ({ name, suite }: { name: string; suite?: { name: string } | undefined }): string => (suite?.name ? `${nameOf(suite)} ${name}` : name);
+
+export interface Person {
+  context: BrowserContext;
+  page: Page;
+}
+export interface PersonOptions extends BrowserContextOptions {
+  /** With pictures; drawing in software is slow. */
+  drawn?: boolean;
+}
+
+/** Someone who has never been here, with cookies of their own. */
+export async function stranger({ drawn = false, ...options }: PersonOptions = {}): Promise<Person> {
+  const context = await (await browser(drawn)).newContext({ baseURL: url, locale: 'en-GB', viewport: DESK, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const diary = new Diary(context);
+  diaries.push(diary);
+  context.on('close', () => void (diaries = diaries.filter((one) => one !== diary)));
+  return { context, page: await context.newPage() };
+}
+
+/** Someone whom the server knows as a guest before their first page. */
+export async function person(options: PersonOptions = {}): Promise<Person> {
+  const someone = await stranger(options);
+  await api(someone.page, 'POST', '/me');
+  return someone;
+}
+
+const diaryOf = (page: Page): Diary => diaries.find(({ context }) => context === page.context())!;
+
+/** Writes a line into what a failing test leaves. */
+export const note = (page: Page, line: string): void => diaryOf(page)?.note(line);
+
+/** Asks the server as this person, beside the page. */
+export async function api<T>(page: Page, method: 'GET' | 'POST' | 'DELETE', path: string, data: object = {}): Promise<T> {
+  const answer = await ask(page, method, path, data);
+  const text = await answer.text();
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${text}`).toBe(true);
+  return (answer.headers()['content-type']?.includes('json') ? JSON.parse(text) : text) as T;
+}
+
+/** The same, whatever the answer. */
+async function ask(page: Page, method: string, path: string, data: object) {
+  const origin = new URL(page.url().startsWith('http') ? page.url() : url).origin;
+  const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(method === 'GET' ? {} : { headers: { Origin: origin }, data }) });
+  note(page, `beside the page: ${answer.status()} ${method} ${path} ${(await answer.text()).slice(0, 500)}`);
+  return answer;
+}
+export const me = (page: Page): Promise<Me> => api(page, 'GET', '/me');
+
+/** Makes a table as this person; answers with its link. */
+export async function make(page: Page, wish: Partial<NewTable> & Pick<NewTable, 'game' | 'seats'>): Promise<{ id: string; link: string }> {
+  return api(page, 'POST', '/tables', { setup: '', clock: { kind: 'none' }, reply_seconds: 10, rated: false, private: true, ...wish });
 }
 
 /** Makes a table as this person and opens it. */
-export async function table(page: Page, wish: Partial<NewTable> & Pick<NewTable, 'game' | 'seats'>): Promise<string> {
-  await page.goto('/');
-  const answer = await page.request.post('/api/tables', {
-    headers: { Origin: url },
-    data: { setup: '', clock: { kind: 'none' }, reply_seconds: 10, rated: false, private: true, ...wish },
-  });
-  const body = await answer.text();
-  expect(answer.status(), body).toBe(201);
-  const { link } = JSON.parse(body) as { link: string };
+export async function table(page: Page, wish: Parameters<typeof make>[1]): Promise<string> {
+  const { link } = await make(page, wish);
   await page.goto(link);
   return link;
 }
@@ -60,57 +136,85 @@ export async function moved(page: Page, from: number): Promise<void> {
   );
 }
 
-/** A small generator, so that a failing game can be played again. */
-export function dice(seed: number): (sides: number) => number {
-  let state = seed >>> 0;
-  return (sides) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
+/** Waits until this person is asked for something, or the game is over; false if it is. */
+export async function asked(page: Page): Promise<boolean> {
+  await page.locator('[data-over], [data-act="look"], [data-act="pick"], [data-act="choose"], [data-act="confirm"]').first().waitFor({ state: 'attached' });
+  return !(await over(page));
 }
 
-/** One action by the buttons of the text twin. Returns false if there is nothing to do for this person now. */
-export async function act(page: Page, roll: (sides: number) => number): Promise<boolean> {
-  if (await over(page)) return false;
+/** On a phone: pulls the sheet up to what can be chosen, or down again. */
+export async function sheet(page: Page, up: boolean): Promise<void> {
+  const grip = page.locator('.grip');
+  if ((await grip.isVisible()) && (await grip.getAttribute('aria-expanded')) !== String(up)) {
+    await grip.click();
+    await page.locator(`.grip[aria-expanded="${up}"]`).waitFor();
+  }
+}
+
+/**
+ * One action by the buttons of the text twin, as soon as it is this person's turn. Returns false if the game is over.
+ * `beside`: what happens while the action is on its way.
+ */
+export async function act(page: Page, roll: Roll, beside?: () => Promise<void>): Promise<boolean> {
+  if (!(await asked(page))) return false;
   const look = page.locator('[data-act="look"]');
   if (await look.count()) {
     await look.click();
     await look.waitFor({ state: 'detached' });
+    if (!(await asked(page))) return false;
   }
+  await sheet(page, true);
   const before = await ply(page);
   for (let picks = 0; picks < 12; picks++) {
-    await page.locator('.choices details').evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)));
-    const confirm = page.locator('[data-act="confirm"]');
+    await unfold(page);
+    const confirm = page.locator('.choices [data-act="confirm"]');
     if (await confirm.count()) {
-      await confirm.click();
+      await Promise.all([confirm.click(), beside?.()]);
       await moved(page, before);
       return true;
     }
     const choices = page.locator('[data-act="pick"], [data-act="choose"]');
-    const count = await choices.count();
-    if (count === 0) return false;
-    // The list may be another one by now, if somebody else has just moved: look again.
-    await choices.nth(roll(count)).click({ timeout: 3000 }).catch(() => undefined);
+    await choices.nth(roll(await choices.count())).click();
   }
   throw new Error('twelve picks did not make an action');
 }
 
+/** Long lists are folded. */
+export const unfold = (page: Page): Promise<void> =>
+  page.locator('.choices details').evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)));
+
 /** Plays for this person until the game is over. */
-export async function playOut(page: Page, roll: (sides: number) => number, most = 400): Promise<number> {
-  await page.locator('[data-twin]').first().waitFor();
-  for (let actions = 0; actions < most; ) {
-    if (await over(page)) return actions;
-    if (await act(page, roll)) actions += 1;
-    else await page.waitForTimeout(100);
+export async function playOut(page: Page, roll: Roll, most = 400): Promise<number> {
+  for (let actions = 0; actions <= most; actions++) {
+    if (!(await act(page, roll))) return actions;
   }
   throw new Error(`not over after ${most} actions`);
 }
 
-const ARTEFACTS = join(import.meta.dirname, 'artefacts');
+/** Pictures for people to look at. */
+const PICTURES = new URL('../../target/pictures/', import.meta.url).pathname;
 
 export async function shot(page: Page, name: string): Promise<void> {
-  await mkdir(ARTEFACTS, { recursive: true });
-  await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), timeout: 300_000 });
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Waits until all that the page asked for is answered and shown, and nothing moves any more. */
+export async function settled(page: Page): Promise<void> {
+  const { pending } = diaryOf(page);
+  const quiet = async (): Promise<boolean> => {
+    if (pending.size > 0) return false;
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      // What turns for ever is no movement that ends.
+      const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ending.map((one) => one.finished));
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
+    // What was answered may have led to another question.
+    return pending.size === 0;
+  };
+  await expect.poll(quiet).toBe(true);
 }
 
 /** What axe finds on the page as it stands: nothing. */
@@ -123,21 +227,28 @@ export async function accessible(page: Page, where: string): Promise<void> {
   expect(found.join('\n'), where).toBe('');
 }
 
-const ASSETS = join(import.meta.dirname, '../dist/assets');
-
-/** From now on counts the script this page asks for; answers with its gzipped size in kB. */
+/** From now on counts the script this page is sent; answers with its gzipped size in kB. */
 export function weigh(page: Page): () => Promise<number> {
-  const files = new Set<string>();
-  page.on('request', (request) => {
-    const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
-    if (name) files.add(name);
+  const files = new Map<string, Promise<number>>();
+  page.on('response', (answer) => {
+    if (/\.js$/.test(answer.url()) && !files.has(answer.url())) files.set(answer.url(), answer.body().then((body) => gzipSync(body).length));
   });
-  return async () => {
-    const sizes = await Promise.all([...files].map(async (file) => gzipSync(await readFile(join(ASSETS, file))).length));
-    return sizes.reduce((sum, size) => sum + size, 0) / 1000;
-  };
+  return async () => (await Promise.all(files.values())).reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 /** What the scene has cost: frames drawn so far, draw calls of the last one. */
 export const cost = (page: Page): Promise<{ frames: number; calls: number }> =>
   page.locator('canvas').evaluate(({ dataset }: HTMLCanvasElement) => ({ frames: Number(dataset['frames']), calls: Number(dataset['calls']) }));
+
+/** Waits until the scene is drawn and nothing is left to draw: so many frames of the browser pass without one of its own. */
+export async function still(page: Page, frames = 4): Promise<void> {
+  await page.locator('canvas[data-frames]').waitFor();
+  await page.locator('canvas').evaluate(async (canvas: HTMLCanvasElement, quiet) => {
+    const next = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    for (let before = '', same = 0; same < quiet; await next()) {
+      const now = canvas.dataset['frames'] ?? '';
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  }, frames);
+}

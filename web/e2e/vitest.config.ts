@@ -1,14 +1,17 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { PATIENCE, TEST_PATIENCE } from './patience';
 
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],
-    globalSetup: ['./server.ts'],
-    // Browsers share two cores with the server: one file at a time, and patience.
-    fileParallelism: false,
+    exclude: [...configDefaults.exclude, '*.long.test.ts'],
+    // Each file has a server and a database of its own, so that files can run side by side.
+    pool: 'forks',
+    maxWorkers: 2,
     reporters: ['verbose'],
-    testTimeout: 480_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_PATIENCE,
+    hookTimeout: TEST_PATIENCE,
+    expect: { poll: { timeout: PATIENCE } },
   },
 });

@@ -91,6 +91,15 @@ const STEPS: &[Step] = &[
         ..STEP
     },
     Step {
+        name: "journeys",
+        about: "minutes of use in a browser: a random walk, slow lines, servers that restart and are replaced",
+        applies: web::has_browser_tests,
+        long: true,
+        needs: &[&need::NODE, &need::CHROMIUM],
+        run: web::journeys,
+        ..STEP
+    },
+    Step {
         name: "api",
         about: "schemathesis finds no failure and nothing undocumented in the server's interface",
         long: true,

@@ -6,7 +6,7 @@ use anyhow::ensure;
 
 use crate::{
     need,
-    shell::{cargo, command, exists, has, quietly, root, run, target},
+    shell::{cargo, command, exists, quietly, root, run, target},
     step::Outcome,
 };
 
@@ -33,18 +33,18 @@ pub fn has_browser_tests() -> bool {
 }
 
 pub fn browser() -> anyhow::Result<Outcome> {
-    if !has("npm") {
-        return Ok(Outcome::Skipped("npm is not installed".to_owned()));
-    }
-    if !has("chromium") && !install_chromium() {
-        return Ok(Outcome::Skipped(
-            "chromium is not installed, and apt-get could not install it".to_owned(),
-        ));
-    }
+    in_browser("e2e")
+}
+
+/// The same people for longer, on slow lines and slow processors, with servers that go away and come back newer.
+pub fn journeys() -> anyhow::Result<Outcome> {
+    in_browser("e2e:long")
+}
+
+fn in_browser(script: &str) -> anyhow::Result<Outcome> {
     build()?;
-    // Just as the tests before have built it: any other call would build much of it again.
-    cargo(&["test", "--locked", "--workspace", "--no-run"])?;
-    let mut tests = command("npm", &["run", "e2e"], "web");
+    cargo(crate::test::BUILD)?;
+    let mut tests = command("npm", &["run", script], "web");
     run(tests.env("LUDARIUM", target().join("debug/ludarium")))?;
     Ok(Outcome::Passed)
 }
@@ -61,9 +61,4 @@ pub fn install() -> anyhow::Result<()> {
         (Some(installed), Some(locked)) if installed >= locked => Ok(()),
         _ => quietly(&mut command("npm", &["ci", "--ignore-scripts", "--no-audit", "--no-fund"], "web")),
     }
-}
-
-/// Debian's browser, where we may install it.
-fn install_chromium() -> bool {
-    need::meet(&[&need::CHROMIUM], true).is_ok()
 }
