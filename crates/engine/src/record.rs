@@ -8,7 +8,7 @@ use crate::{Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, lud::faults,
 
 /// A game as it was played: the set-up and the events since. Everything else is replay.
 ///
-/// Adding an event costs the same however long the record is, a takeback at most [`APART`] moves of replay.
+/// Adding an event costs the same however long the record is, a takeback the replay of at most 32 moves.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     setup: G::Setup,
