@@ -34,7 +34,8 @@ it('a whole game with the keyboard alone', async () => {
 it('the grid is walked by arrows and picked by Enter', async () => {
   const { page } = await person();
   await table(page, { game: 'archimedes', seats: [{ kind: 'me' }, { kind: 'device' }] });
-  const cell = page.locator('[data-cell="a2"]');
+  // Where the board comes to stand: the focus would have to move there with it.
+  const cell = page.locator('.flat-board [data-cell="a2"]');
   await cell.focus();
   await page.keyboard.press('Enter');
   expect(await cell.getAttribute('aria-selected')).toBe('true');

@@ -122,8 +122,9 @@ describe.each(GAMES)('%s', (game, setup, seats) => {
     // Before the corner is chosen nobody can threaten anything.
     await field.fill(game === 'abraxas' ? '8/8/8/3r4/3r4/8/8/8,NW,1,place,0-0,3-3,2' : good);
     await page.locator('[data-act="set-up"]').click();
-    // What was set up is another address, and so another board, on its first tab.
-    await field.waitFor({ state: 'detached' });
+    // The new board begins with its moves.
+    await page.locator('#tab-moves[aria-selected="true"]').waitFor();
+    expect(await page.locator('.why').count()).toBe(0);
     await page.locator('#tab-engine').click();
     await page.locator('[data-act="threat"]').check();
     const walk = page.locator('[data-line="1"] [data-act="walk"]');

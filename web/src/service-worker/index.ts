@@ -41,7 +41,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || NEVER.some((path) => pathname.startsWith(path))) return;
   if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => kept(PAGE)));
+    // Asked anew by the way back too, where a browser would take the page of an older version from its cache.
+    event.respondWith(fetch(request, { cache: 'no-cache' }).catch(() => kept(PAGE)));
   } else if (pathname.startsWith(`${base}/_app/immutable/`)) {
     // Their names change with their content.
     event.respondWith(caches.match(request).then((found) => found ?? fetched(request)));
