@@ -14,6 +14,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', test: shell }] } } },
   },
-  // The rules are beside this folder, in docs.
-  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: true }, '/healthz': server } },
+  // The rules are beside this folder, in docs. The server is told our own host: it answers pages of its own host alone.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true }, '/healthz': { target: server } } },
 });
