@@ -3,11 +3,11 @@
 
     pip install websockets
     python random_bot.py --new archimedes                       against an engine of level 1
-    python random_bot.py --new ascension --setup seats=2 --open  makes a table and waits for someone
+    python random_bot.py --new ascension --setup seats=2 --open  makes a table and waits for an opponent
     python random_bot.py --table t_… --seat 2 --invite …        takes a seat at a table
 
 Without --token it plays as a guest; a bot account's token comes from POST /api/bots.
-The protocol is docs/socket.md; this client reconnects and says the last event it has.
+docs/socket.md describes the protocol. The client reconnects and names the last event it has.
 """
 
 import argparse
@@ -54,7 +54,7 @@ class Bot:
         self.last = 0
 
     async def play(self):
-        """Plays until the game is over; comes back when the connection breaks."""
+        """Plays until the game is over, and reconnects when the connection breaks."""
         while True:
             path = f"/api/tables/{self.table}/socket?since={self.last}"
             if self.invite:
@@ -102,10 +102,10 @@ class Bot:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--server", default="http://127.0.0.1:7777")
-    parser.add_argument("--token", help="of a bot account")
-    parser.add_argument("--table", help="a table to sit down at")
-    parser.add_argument("--seat", type=int, help="which seat to take there")
-    parser.add_argument("--invite", help="what the link of a private table carries")
+    parser.add_argument("--token", help="the token of a bot")
+    parser.add_argument("--table", help="the id of a table to join")
+    parser.add_argument("--seat", type=int, help="the seat to take")
+    parser.add_argument("--invite", help="the invitation in the link of a private table")
     parser.add_argument("--new", metavar="GAME", help="make a table of this game")
     parser.add_argument("--setup", default="", help="the options of the game")
     parser.add_argument("--open", action="store_true", help="leave the other seats open to people")

@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 const server = process.env['LUDARIUM_SERVER'] ?? 'http://127.0.0.1:7777';
 
 /** What every page needs comes in one script: on a slow line each of twenty small ones would cost a part of a second. */
-const shell = /node_modules.(svelte|@sveltejs|@lucide|esm-env|devalue|idb-keyval).|src.lib.(api|i18n.(index|en|games.en)|settings|storage|random|update|games.seats|ui.Why|table.address)/;
+const shell =
+  /node_modules.(svelte|@sveltejs|@lucide|esm-env|devalue|idb-keyval).|src.lib.(api|i18n.(catalogue|index|en)|settings|storage|random|update|games.(index|seats|boards|\w+.(index|words\.ts))|ui.Why|table.address)/;
 
 export default defineConfig({
   plugins: [sveltekit()],

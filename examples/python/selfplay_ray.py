@@ -1,8 +1,8 @@
 """Self-play on Ray: the same shards as ``ludarium.selfplay``, on as many machines as Ray has.
 
 On one machine: ``python examples/python/selfplay_ray.py abraxas --out data --games 1000``.
-On many: start Ray on each of them (``ray start``), let ``--out`` be a folder that all of them reach, and add
-``--address auto``. A shard that is there already is not played again, so a run that broke off goes on.
+On several: start Ray on each of them (``ray start``), name a shared folder with ``--out``, and add ``--address auto``.
+Existing shards are not played again, so the same command continues an interrupted run.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ pub fn record(data: &[u8]) {
     let written = lud::write(&records);
     assert_eq!(lud::read(&written).as_ref(), Ok(&records), "{written}");
     for record in records {
-        let Ok(game) = record.replay(&games::GAMES) else { continue };
-        let again = lud::Lud::of(&*game).replay(&games::GAMES).expect("a game's own record replays");
+        let Ok(game) = record.replay(games::GAMES) else { continue };
+        let again = lud::Lud::of(&*game).replay(games::GAMES).expect("a game's own record replays");
         assert_eq!((again.turn(), again.events()), (game.turn(), game.events()));
     }
 }
@@ -97,7 +97,7 @@ fn talk(lines: &[&[u8]]) -> (Vec<String>, String) {
         b"query setup\nquery legal\nquery turn\nquery result\nquery view 1\nquery view 0\n",
     );
     let mut output = Vec::new();
-    ludarium::engine::run(&input[..], &mut output).expect("memory can be written to");
+    ludarium::engine::run(games::GAMES, &input[..], &mut output).expect("memory can be written to");
     let output = String::from_utf8(output).expect("answers are text");
     let mut answers: Vec<String> = output.split("readyok\n").map(str::to_owned).collect();
     let end = answers.pop().expect("the queries are answered");
@@ -107,7 +107,7 @@ fn talk(lines: &[&[u8]]) -> (Vec<String>, String) {
 
 fn named(text: &str) -> Option<(&'static Entry, &str)> {
     let (key, setup) = text.split_once(' ').unwrap_or((text, ""));
-    Some((games::game(key)?, setup))
+    Some((games::GAMES.get(key)?, setup))
 }
 
 fn start(entry: &Entry, setup: &str, seed: u64) -> Result<Box<dyn AnyGame>, engine::Refusal> {

@@ -5,7 +5,11 @@ const CORNERS = { a1: ['triangle', '△'], a9: ['circle', '○'], i9: ['square',
 
 it.each([2, 3, 4])('every corner shows its figure with %i seats, absent seats’ too', async (seats) => {
   const { page } = await person();
-  await table(page, { game: 'ascension', setup: `seats=${seats}`, seats: Array.from({ length: seats }, (_, i) => ({ kind: i === 0 ? 'me' : 'device' })) });
+  await table(page, {
+    game: 'ascension',
+    setup: `seats=${seats}`,
+    seats: Array.from({ length: seats }, (_, i) => ({ kind: i === 0 ? 'me' : 'device' })),
+  });
   for (const [cell, [name, sign]] of Object.entries(CORNERS)) {
     const corner = page.locator(`[data-cell="${cell}"]`);
     expect(await corner.getAttribute('aria-label')).toContain(`corner of the ${name}`);

@@ -9,7 +9,11 @@ const LONGEST = 2000;
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} … (${text.length})` : text);
 /** A name that any file system takes. */
-const named = (name: string): string => name.replace(/[^\p{L}\p{N}.,=-]+/gu, ' ').trim().slice(0, 120);
+const named = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{N}.,=-]+/gu, ' ')
+    .trim()
+    .slice(0, 120);
 
 /** What happens in a context, line by line, kept until it is known whether the test passed. */
 export class Diary {
@@ -65,7 +69,9 @@ export class Diary {
   async leave(folder: string, name: string): Promise<void> {
     await Promise.all(
       this.context.pages().map(async (page, i) => {
-        await page.screenshot({ path: join(folder, `${name}-page-${i + 1}.png`) }).catch((error: unknown) => this.note(`no screenshot: ${String(error)}`));
+        await page
+          .screenshot({ path: join(folder, `${name}-page-${i + 1}.png`) })
+          .catch((error: unknown) => this.note(`no screenshot: ${String(error)}`));
         await writeFile(join(folder, `${name}-page-${i + 1}.html`), `<!-- ${page.url()} -->\n${await page.content().catch(String)}`);
       }),
     );

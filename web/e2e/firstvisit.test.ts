@@ -41,7 +41,12 @@ async function outcome(pages: Page[], owners: string[][], slow: Proxy) {
     guests: (await guests(slow)).size,
   };
 }
-const right = (tabs: number) => ({ heading: Array(tabs).fill('Axiom'), mine: Array(tabs).fill(true), seated: Array(tabs).fill(true), guests: 1 });
+const right = (tabs: number) => ({
+  heading: Array(tabs).fill('Axiom'),
+  mine: Array(tabs).fill(true),
+  seated: Array(tabs).fill(true),
+  guests: 1,
+});
 
 it('twenty first visits on a slow line that mixes up answers: each owns the table it made', async () => {
   const visit = async (seed: number): Promise<unknown> => {

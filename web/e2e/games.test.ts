@@ -45,7 +45,9 @@ it('a game between two browsers over a link, with a word in the chat', async () 
   await first.page.locator('#tab-play').click();
   await second.page.locator('#tab-play').click();
   await Promise.all([playOut(first.page, dice(1)), playOut(second.page, dice(2))]);
-  expect(await first.page.locator('[data-over]').getAttribute('data-over')).toBe(await second.page.locator('[data-over]').getAttribute('data-over'));
+  expect(await first.page.locator('[data-over]').getAttribute('data-over')).toBe(
+    await second.page.locator('[data-over]').getAttribute('data-over'),
+  );
 });
 
 it('a rematch leads both to the next table', async () => {

@@ -2,26 +2,27 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { GameKey, Table } from '../src/lib/api/types';
+import { GAMES } from '../src/lib/games';
 import de from '../src/lib/i18n/de';
 import en from '../src/lib/i18n/en';
 import fr from '../src/lib/i18n/fr';
 import nl from '../src/lib/i18n/nl';
-import { lessons } from '../src/lib/learn/lessons';
-import deTexts from '../src/lib/learn/texts/de';
-import enTexts from '../src/lib/learn/texts/en';
-import frTexts from '../src/lib/learn/texts/fr';
-import nlTexts from '../src/lib/learn/texts/nl';
+import deLearn from '../src/lib/learn/words/de';
+import enLearn from '../src/lib/learn/words/en';
+import frLearn from '../src/lib/learn/words/fr';
+import nlLearn from '../src/lib/learn/words/nl';
 import deReview from '../src/lib/review/words/de';
 import enReview from '../src/lib/review/words/en';
 import frReview from '../src/lib/review/words/fr';
 import nlReview from '../src/lib/review/words/nl';
 import type { Language } from '../src/lib/settings.svelte';
 import type { Roll } from './dice';
+import { lessons } from './rooms';
 import { act, api, asked, me, note, over, ply, sheet } from './support';
 
 const WORDS = { de, en, fr, nl };
 export const LANGUAGES: Language[] = ['en', 'fr', 'nl', 'de'];
-const TEXTS = { de: deTexts, en: enTexts, fr: frTexts, nl: nlTexts };
+const LEARN = { de: deLearn, en: enLearn, fr: frLearn, nl: nlLearn };
 const REVIEW = { de: deReview, en: enReview, fr: frReview, nl: nlReview };
 
 /** What a page shows, read at one moment. */
@@ -47,7 +48,7 @@ const shown = (page: Page): Promise<Shown> =>
     return {
       path: location.pathname,
       query: location.search,
-      headings: all('h1').map((one) => one.textContent?.trim() ?? ''),
+      headings: all('h1').map((one) => one.textContent.trim()),
       title: document.title,
       lang: document.documentElement.lang,
       theme: document.documentElement.dataset['theme'] ?? '',
@@ -67,14 +68,15 @@ async function rulesHeading(game: string, language: Language): Promise<string> {
   return /^# (.*)$/m.exec(await readFile(file, 'utf8'))?.[1] ?? '';
 }
 
-const nameOf = (language: Language, game: string): string => WORDS[language][`game.${game as GameKey}`];
+const nameOf = (game: string): string => GAMES[game as GameKey].name;
 
 /** What is amiss between the address, the heading, the title, the board and the server; nothing, if they agree. */
 async function differences(page: Page, language: Language, theme: string): Promise<string[]> {
   const now = await shown(page);
   const found: string[] = [];
   const same = (what: string, have: unknown, want: unknown): void => {
-    if (JSON.stringify(have) !== JSON.stringify(want)) found.push(`${now.path}: ${what} is ${JSON.stringify(have)}, not ${JSON.stringify(want)}`);
+    if (JSON.stringify(have) !== JSON.stringify(want))
+      found.push(`${now.path}: ${what} is ${JSON.stringify(have)}, not ${JSON.stringify(want)}`);
   };
   const words = WORDS[language];
   const [, room = '', first = '', second = ''] = now.path.split('/');
@@ -92,7 +94,9 @@ async function differences(page: Page, language: Language, theme: string): Promi
     case '': {
       same('the heading', now.headings, [words['home.title']]);
       same('the title', now.title, words['app.name']);
-      const running = await Promise.all(['live', 'open'].map((state) => api<{ tables: Table[] }>(page, 'GET', `/tables?mine=true&state=${state}`)));
+      const running = await Promise.all(
+        ['live', 'open'].map((state) => api<{ tables: Table[] }>(page, 'GET', `/tables?mine=true&state=${state}`)),
+      );
       same('the list of my games', now.mine.toSorted(), running.flatMap(({ tables }) => tables.map(({ id }) => id)).toSorted());
       break;
     }
@@ -100,8 +104,12 @@ async function differences(page: Page, language: Language, theme: string): Promi
       const [table, who] = await Promise.all([api<Table>(page, 'GET', `/tables/${first}${now.query}`), me(page)]);
       const mine = table.seats.filter((seat) => seat.people.some(({ id }) => id === who.id)).map(({ seat }) => seat);
       const turn = table.state === 'live' && table.turn && 'seat' in table.turn && mine.includes(table.turn.seat);
-      same('the heading', now.headings, [nameOf(language, table.game)]);
-      same('the title', now.title, turn ? `● ${words['title.turn']} – ${nameOf(language, table.game)}` : `${nameOf(language, table.game)} – ${words['app.name']}`);
+      same('the heading', now.headings, [nameOf(table.game)]);
+      same(
+        'the title',
+        now.title,
+        turn ? `● ${words['title.turn']} – ${nameOf(table.game)}` : `${nameOf(table.game)} – ${words['app.name']}`,
+      );
       same('the board', [...new Set(now.boards.map((one) => JSON.stringify(one)))], [JSON.stringify({ game: table.game, ply: table.ply })]);
       same('the end', now.over, table.state === 'over' && table.by !== 'abort' ? table.by : null);
       same('the waiting', now.waiting, table.state === 'open');
@@ -111,22 +119,22 @@ async function differences(page: Page, language: Language, theme: string): Promi
     case 'review':
       if (first) {
         const table = await api<Table>(page, 'GET', `/tables/${first}`);
-        same('the heading', now.headings, [`${REVIEW[language]['review.title']}: ${nameOf(language, table.game)}`]);
+        same('the heading', now.headings, [`${REVIEW[language]['review.title']}: ${nameOf(table.game)}`]);
         board(table.game);
       } else plain(REVIEW[language]['review.title']);
       break;
     case 'analysis':
-      same('the heading', now.headings, [`${REVIEW[language]['board.title']}: ${nameOf(language, first)}`]);
+      same('the heading', now.headings, [`${REVIEW[language]['board.title']}: ${nameOf(first)}`]);
       board(first);
       break;
     case 'learn':
       if (second) {
-        const texts = TEXTS[language][first as GameKey] as Record<string, { title: string }>;
-        plain(texts[second]?.title ?? '', `${texts[second]?.title} – ${nameOf(language, first)}`);
+        const { lessons } = (await GAMES[first as GameKey].words.loaders[language]()).default;
+        plain(lessons[second]?.title ?? '', `${lessons[second]?.title} – ${nameOf(first)}`);
         same('the lesson', now.lesson, second);
         board(first);
-      } else if (first) plain(await rulesHeading(first, language), TEXTS[language].ui.rulesOf.replace('{game}', nameOf(language, first)));
-      else plain(TEXTS[language].ui.title);
+      } else if (first) plain(await rulesHeading(first, language), LEARN[language].rulesOf.replace('{game}', nameOf(first)));
+      else plain(LEARN[language].title);
       break;
     case 'settings':
     case 'account':

@@ -46,9 +46,14 @@ describe('with a newer server under a cached page', () => {
   const visited = (): Page[] => pages.filter((page) => page.url().startsWith('http'));
   /** Waits until every page has left what was replaced, is there, and in the cache. */
   const fresh = (): Promise<unknown> =>
-    Promise.all(visited().map((page) => page.waitForFunction(() => !('old' in window) && document.querySelector('h1') && navigator.serviceWorker.controller)));
+    Promise.all(
+      visited().map((page) =>
+        page.waitForFunction(() => !('old' in window) && document.querySelector('h1') && navigator.serviceWorker.controller),
+      ),
+    );
   /** The name that a client goes by in its pages tells one version from another. */
-  const version = (page: Page): Promise<string | undefined> => page.evaluate(() => Object.keys(window).find((key) => key.startsWith('__sveltekit_')));
+  const version = (page: Page): Promise<string | undefined> =>
+    page.evaluate(() => Object.keys(window).find((key) => key.startsWith('__sveltekit_')));
   /** The pages of what the server has now. */
   async function current(): Promise<Page[]> {
     const served = /__sveltekit_\w+/.exec(await (await fetch(`${front.url}/fallback.html`)).text())?.[0];

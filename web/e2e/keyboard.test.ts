@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { moved, over, person, ply, table } from './support';
 
-const onto = (page: Page, selector: string): Promise<boolean> => page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
+const onto = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((css) => document.activeElement?.matches(css) ?? false, selector);
 
 /** Tab until the focus is on what is wanted. */
 async function reach(page: Page, selector: string): Promise<void> {
@@ -45,6 +46,13 @@ it('the grid is walked by arrows and picked by Enter', async () => {
   expect(await onto(page, '[data-cell="b4"]')).toBe(true);
   await page.keyboard.press('Escape');
   expect(await cell.getAttribute('aria-selected')).toBe('false');
+});
+
+it('a press that no action answers is refused with its clause', async () => {
+  const { page } = await person();
+  await table(page, { game: 'archimedes', seats: [{ kind: 'me' }, { kind: 'device' }] });
+  for (const cell of ['a2', 'a3']) await page.locator(`.flat-board [data-cell="${cell}"]`).click();
+  await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/Rule Archimedes 3\.\d/);
 });
 
 it('typed notation is played, and a wrong one is refused with its clause', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { GAME_KEYS } from '../src/lib/api/types';
-import { lessons } from '../src/lib/learn/lessons';
+import { GAME_KEYS } from '../src/lib/games';
+import { lessons } from './rooms';
 import { accessible, person, PHONE, settled, shot, still } from './support';
 
 /** A word of each language that the learn pages show. */

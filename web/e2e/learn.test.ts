@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GAME_KEYS, type GameKey, type View } from '../src/lib/api/types';
-import { figures, type Figure } from '../src/lib/learn/figures';
+import type { GameKey, View } from '../src/lib/api/types';
+import { GAME_KEYS } from '../src/lib/games';
 import { begin, respond, seatOf, type Attempt, type Lesson, type State, type World } from '../src/lib/learn/lesson';
-import { lessons } from '../src/lib/learn/lessons';
 import { PATIENCE } from './patience';
+import { figures, lessons } from './rooms';
 import { url } from './support';
 
 class Refused extends Error {
-  constructor(readonly clause: string | null, text: string) {
+  constructor(
+    readonly clause: string | null,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -66,7 +69,10 @@ describe.each(GAME_KEYS)('lessons of %s', (game) => {
       expect(JSON.stringify(view).includes(`"${lesson.look}"`), lesson.look).toBe(true);
     });
     it('is solved by its solution, with nothing left over', async () => {
-      const tokens = [...lesson.solution, ...(lesson.reply === 'engine' ? Array<null>((lesson.within ?? 1) - lesson.solution.length).fill(null) : [])];
+      const tokens = [
+        ...lesson.solution,
+        ...(lesson.reply === 'engine' ? Array<null>((lesson.within ?? 1) - lesson.solution.length).fill(null) : []),
+      ];
       expect(await attempt(game, lesson, tokens)).toEqual({ state: 'solved', played: tokens.length });
     });
     it('is failed by its mistake', async () => {
@@ -80,7 +86,7 @@ describe.each(GAME_KEYS)('lessons of %s', (game) => {
   });
 });
 
-describe.each(Object.entries<Figure>(figures))('figure %s', (_, { game, setup, moves = [], show, pick }) => {
+describe.each(Object.entries(figures))('figure %s', (_, { game, setup, moves = [], show, pick }) => {
   it('is a position of the game, and what it draws is legal there', async () => {
     const view = await world.ask(game, setup, moves);
     if (show) expect(view.legal.map((move) => move.t)).toContain(show);

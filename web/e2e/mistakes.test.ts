@@ -28,7 +28,10 @@ describe.each(mistakes)('%s', (name, mistake) => {
     const { page } = await person();
     await analysed(page, mistake);
     expect(await page.locator('details table tbody tr').count()).toBe(mistake.played.length);
-    await page.locator('[data-act="mistake"]', { hasText: mistake.played[mistake.ply - 1]! }).first().click();
+    await page
+      .locator('[data-act="mistake"]', { hasText: mistake.played[mistake.ply - 1]! })
+      .first()
+      .click();
     await page.locator('#tab-moves').click();
     expect(await remark(page)).toMatch(/gives away \d+\s?%/);
     for (const said of mistake.said) await expect.poll(() => remark(page)).toMatch(said);

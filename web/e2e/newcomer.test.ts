@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { GAME_KEYS, type GameKey } from '../src/lib/api/types';
-import { lessons } from '../src/lib/learn/lessons';
+import type { GameKey } from '../src/lib/api/types';
+import { GAME_KEYS } from '../src/lib/games';
+import { lessons } from './rooms';
 import { dice, person, playOut, unfold } from './support';
 
 /** What a person needs: to think, point and press, in seconds (the keystroke-level model); words read in a second (238 a minute). */
@@ -51,7 +52,8 @@ async function learn(someone: Newcomer, game: GameKey, index: number): Promise<v
       }
       const parts = await page.locator('[data-act="pick"]').evaluateAll((all) => all.map((one) => one.getAttribute('data-target') ?? ''));
       // The pawn is not in the name of its step; where there is only one piece to press, that is it.
-      const wanted = parts.filter((part) => token.includes(part)).sort((a, b) => b.length - a.length)[0] ?? (parts.length === 1 ? parts[0] : undefined);
+      const wanted =
+        parts.filter((part) => token.includes(part)).sort((a, b) => b.length - a.length)[0] ?? (parts.length === 1 ? parts[0] : undefined);
       expect(wanted, `${game} ${id}: ${token} among ${parts.join(' ')}`).toBeDefined();
       await someone.press(`[data-act="pick"][data-target="${wanted}"]`);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GAME_KEYS } from '../src/lib/api/types';
+import { GAME_KEYS } from '../src/lib/games';
 import { accessible, cost, DESK, moved, person, PHONE, ply, settled, shot, still, table, weigh } from './support';
 
 describe.each([

@@ -138,7 +138,10 @@ it('a turn is told by sound and by a notification to someone who looks elsewhere
   await act(first.page, dice(1));
   await moved(second.page, 0);
   await expect.poll(() => second.page.title()).toContain('●');
-  const heard = await second.page.evaluate(() => ({ told: (window as unknown as { told: string[] }).told, sounds: (window as unknown as { sounds: number }).sounds }));
+  const heard = await second.page.evaluate(() => ({
+    told: (window as unknown as { told: string[] }).told,
+    sounds: (window as unknown as { sounds: number }).sounds,
+  }));
   expect(heard.told).toEqual(['Archimedes']);
   expect(heard.sounds).toBeGreaterThan(0);
 });

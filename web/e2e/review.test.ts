@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { GAME_KEYS, type GameKey, type SeatWish } from '../src/lib/api/types';
+import type { GameKey, SeatWish } from '../src/lib/api/types';
+import { GAME_KEYS } from '../src/lib/games';
 import { PATIENCE } from './patience';
 import { accessible, api, DESK, make, person, PHONE, settled, shot, still } from './support';
 
@@ -41,9 +42,18 @@ async function finished(page: Page, game: GameKey, setup: string, seats: number,
 /** An action that was legal after this many of a finished game, but was not played. */
 async function other(page: Page, table: string, after: number): Promise<string> {
   const text = await api<string>(page, 'GET', `/tables/${table}/record`);
-  const { game, setup, tree } = await api<{ game: string; setup: string; tree: { nodes: { text: string }[] } }>(page, 'POST', '/record/read', { text });
+  const { game, setup, tree } = await api<{ game: string; setup: string; tree: { nodes: { text: string }[] } }>(
+    page,
+    'POST',
+    '/record/read',
+    { text },
+  );
   const moves = tree.nodes.map((node) => node.text);
-  const { view } = await api<{ view: { legal: { t: string }[] } }>(page, 'POST', '/position', { game, setup, moves: moves.slice(0, after) });
+  const { view } = await api<{ view: { legal: { t: string }[] } }>(page, 'POST', '/position', {
+    game,
+    setup,
+    moves: moves.slice(0, after),
+  });
   const found = view.legal.find((move) => move.t !== moves[after]);
   expect(found).toBeDefined();
   return found!.t;
@@ -190,7 +200,10 @@ it('a position of Ascension is set up by hand, by keys, and judged by the rules'
   expect(await field.inputValue()).toMatch(/^,81,\d+\S\d*\+1L!,/);
   // And one that cannot.
   await cell('i9').click();
-  await page.locator('[data-act="pawn-1"]').count().then((n) => expect(n).toBe(0));
+  await page
+    .locator('[data-act="pawn-1"]')
+    .count()
+    .then((n) => expect(n).toBe(0));
   await cell('e5').click();
   await page.locator('[data-act="pawn-1"]').click();
   await page.locator('[data-act="set-up"]').click();
@@ -226,7 +239,11 @@ async function upload(page: Page, text: string): Promise<void> {
   await page.locator('[data-twin]').waitFor();
 }
 /** Records are told apart by what they say, not by where their lines break; the result is the server's word. */
-const words = (text: string): string => text.replace(/^\[(Result|End) .*\n/gm, '').replace(/\s+/g, ' ').trim();
+const words = (text: string): string =>
+  text
+    .replace(/^\[(Result|End) .*\n/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 describe.each([
   ['axiom', '', 2],
@@ -257,7 +274,9 @@ describe.each([
     expect(second).toContain('{zwei\nZeilen}');
     await upload(page, second);
     expect(await download(page)).toBe(second);
-    expect(await page.locator('.said').allInnerTexts()).toEqual(expect.arrayContaining(['said at home {…} \\', 'zwei\nZeilen', 'third', 'é, ß']));
+    expect(await page.locator('.said').allInnerTexts()).toEqual(
+      expect.arrayContaining(['said at home {…} \\', 'zwei\nZeilen', 'third', 'é, ß']),
+    );
   });
 });
 

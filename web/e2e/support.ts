@@ -54,7 +54,8 @@ afterEach(async ({ task }) => {
   const seen = diaries;
   diaries = [];
   const trouble = seen.flatMap((diary) => diary.trouble);
-  if (task.result?.state === 'fail' || trouble.length > 0) await leave(basename(task.file.name), nameOf(task), seen, server.log().slice(logged));
+  if (task.result?.state === 'fail' || trouble.length > 0)
+    await leave(basename(task.file.name), nameOf(task), seen, server.log().slice(logged));
   await Promise.all(seen.map(({ context }) => context.close()));
   expect(trouble, 'errors that nothing on a page caught').toEqual([]);
 });
@@ -63,7 +64,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const nameOf = ({ name, suite }: { name: string; suite?: { name: string } | undefined }): string => (suite?.name ? `${nameOf(suite)} ${name}` : name);
+const nameOf = ({ name, suite }: { name: string; suite?: { name: string } | undefined }): string =>
+  suite?.name ? `${nameOf(suite)} ${name}` : name;
 
 export interface Person {
   context: BrowserContext;
@@ -76,7 +78,9 @@ export interface PersonOptions extends BrowserContextOptions {
 
 /** Someone who has never been here, with cookies of their own. */
 export async function stranger({ drawn = false, ...options }: PersonOptions = {}): Promise<Person> {
-  const context = await (await browser(drawn)).newContext({ baseURL: url, locale: 'en-GB', viewport: DESK, reducedMotion: 'reduce', ...options });
+  const context = await (
+    await browser(drawn)
+  ).newContext({ baseURL: url, locale: 'en-GB', viewport: DESK, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(PATIENCE);
   const diary = new Diary(context);
   diaries.push(diary);
@@ -94,7 +98,7 @@ export async function person(options: PersonOptions = {}): Promise<Person> {
 const diaryOf = (page: Page): Diary => diaries.find(({ context }) => context === page.context())!;
 
 /** Writes a line into what a failing test leaves. */
-export const note = (page: Page, line: string): void => diaryOf(page)?.note(line);
+export const note = (page: Page, line: string): void => diaryOf(page).note(line);
 
 /** Asks the server as this person, beside the page. */
 export async function api<T>(page: Page, method: 'GET' | 'POST' | 'DELETE', path: string, data: object = {}): Promise<T> {
@@ -107,7 +111,10 @@ export async function api<T>(page: Page, method: 'GET' | 'POST' | 'DELETE', path
 /** The same, whatever the answer. */
 async function ask(page: Page, method: string, path: string, data: object) {
   const origin = new URL(page.url().startsWith('http') ? page.url() : url).origin;
-  const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(method === 'GET' ? {} : { headers: { Origin: origin }, data }) });
+  const answer = await page.request.fetch(`${origin}/api${path}`, {
+    method,
+    ...(method === 'GET' ? {} : { headers: { Origin: origin }, data }),
+  });
   note(page, `beside the page: ${answer.status()} ${method} ${path} ${(await answer.text()).slice(0, 500)}`);
   return answer;
 }
@@ -131,14 +138,18 @@ export const over = async (page: Page): Promise<boolean> => (await page.locator(
 /** Waits until the table has moved on. */
 export async function moved(page: Page, from: number): Promise<void> {
   await page.waitForFunction(
-    (before) => document.querySelector('[data-over]') !== null || Number(document.querySelector('[data-twin]')?.getAttribute('data-ply')) > before,
+    (before) =>
+      document.querySelector('[data-over]') !== null || Number(document.querySelector('[data-twin]')?.getAttribute('data-ply')) > before,
     from,
   );
 }
 
 /** Waits until this person is asked for something, or the game is over; false if it is. */
 export async function asked(page: Page): Promise<boolean> {
-  await page.locator('[data-over], [data-act="look"], [data-act="pick"], [data-act="choose"], [data-act="confirm"]').first().waitFor({ state: 'attached' });
+  await page
+    .locator('[data-over], [data-act="look"], [data-act="pick"], [data-act="choose"], [data-act="confirm"]')
+    .first()
+    .waitFor({ state: 'attached' });
   return !(await over(page));
 }
 
@@ -231,14 +242,20 @@ export async function accessible(page: Page, where: string): Promise<void> {
 export function weigh(page: Page): () => Promise<number> {
   const files = new Map<string, Promise<number>>();
   page.on('response', (answer) => {
-    if (/\.js$/.test(answer.url()) && !files.has(answer.url())) files.set(answer.url(), answer.body().then((body) => gzipSync(body).length));
+    if (/\.js$/.test(answer.url()) && !files.has(answer.url()))
+      files.set(
+        answer.url(),
+        answer.body().then((body) => gzipSync(body).length),
+      );
   });
   return async () => (await Promise.all(files.values())).reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 /** What the scene has cost: frames drawn so far, draw calls of the last one. */
 export const cost = (page: Page): Promise<{ frames: number; calls: number }> =>
-  page.locator('canvas').evaluate(({ dataset }: HTMLCanvasElement) => ({ frames: Number(dataset['frames']), calls: Number(dataset['calls']) }));
+  page
+    .locator('canvas')
+    .evaluate(({ dataset }: HTMLCanvasElement) => ({ frames: Number(dataset['frames']), calls: Number(dataset['calls']) }));
 
 /** Waits until the scene is drawn and nothing is left to draw: so many frames of the browser pass without one of its own. */
 export async function still(page: Page, frames = 4): Promise<void> {

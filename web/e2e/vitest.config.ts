@@ -1,7 +1,10 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { PATIENCE, TEST_PATIENCE } from './patience';
 
 export default defineConfig({
+  // The list of the games comes with their catalogues.
+  plugins: [svelte()],
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],

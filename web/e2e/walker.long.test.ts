@@ -1,9 +1,10 @@
 import fc, { type AsyncCommand } from 'fast-check';
 import { expect, it } from 'vitest';
-import { GAME_KEYS, type GameKey, type Table } from '../src/lib/api/types';
-import { lessons } from '../src/lib/learn/lessons';
+import type { GameKey, Table } from '../src/lib/api/types';
+import { GAME_KEYS } from '../src/lib/games';
 import { dice } from './dice';
 import { LANGUAGES, Traveller } from './journey';
+import { lessons } from './rooms';
 import { api, DESK, over, PHONE, stranger } from './support';
 
 const MINUTES = Number(process.env['WALK_MINUTES'] ?? 4);
@@ -47,17 +48,25 @@ async function look(model: Model, real: Traveller): Promise<void> {
 }
 
 const follow = (href: string, from: (model: Model) => boolean): Step =>
-  step(`follow ${href}`, (model) => at(model) !== href && from(model), async (model, real) => {
-    await real.follow(href);
-    went(model, real);
-    expect(at(model)).toBe(href);
-  });
+  step(
+    `follow ${href}`,
+    (model) => at(model) !== href && from(model),
+    async (model, real) => {
+      await real.follow(href);
+      went(model, real);
+      expect(at(model)).toBe(href);
+    },
+  );
 const anywhere = (): boolean => true;
-const on = (path: string) => (model: Model): boolean => at(model) === path;
+const on =
+  (path: string) =>
+  (model: Model): boolean =>
+    at(model) === path;
 const live = (model: Model): boolean => model.live.has(tableAt(model));
 const ended = (model: Model): boolean => model.over.has(tableAt(model));
 
-const nextLesson = (model: Model, game: GameKey): string => (lessons[game].find(({ id }) => !model.solved.has(`${game}/${id}`)) ?? lessons[game][0])!.id;
+const nextLesson = (model: Model, game: GameKey): string =>
+  (lessons[game].find(({ id }) => !model.solved.has(`${game}/${id}`)) ?? lessons[game][0])!.id;
 const lessonAt = (model: Model): [GameKey, string] | null => {
   const [, game, id] = /^\/learn\/(\w+)\/([\w-]+)$/.exec(at(model)) ?? [];
   return game && id ? [game as GameKey, id] : null;
@@ -108,12 +117,16 @@ const steps = [
     }),
   ),
   fc.constant(
-    step('rematch', (model) => ended(model) && !model.rematched.has(tableAt(model)), async (model, real) => {
-      model.rematched.add(tableAt(model));
-      await real.rematch();
-      went(model, real);
-      model.live.add(real.table);
-    }),
+    step(
+      'rematch',
+      (model) => ended(model) && !model.rematched.has(tableAt(model)),
+      async (model, real) => {
+        model.rematched.add(tableAt(model));
+        await real.rematch();
+        went(model, real);
+        model.live.add(real.table);
+      },
+    ),
   ),
   fc.constant(
     step('review', ended, async (model, real) => {
@@ -122,35 +135,51 @@ const steps = [
     }),
   ),
   fc.nat().map((pick) =>
-    step(`go on with ${pick}`, (model) => on('/')(model) && model.live.size > 0, async (model, real) => {
-      const id = [...model.live][pick % model.live.size]!;
-      await real.follow(`/t/${id}`);
-      went(model, real);
-      await look(model, real);
-    }),
+    step(
+      `go on with ${pick}`,
+      (model) => on('/')(model) && model.live.size > 0,
+      async (model, real) => {
+        const id = [...model.live][pick % model.live.size]!;
+        await real.follow(`/t/${id}`);
+        went(model, real);
+        await look(model, real);
+      },
+    ),
   ),
   fc.constant(
-    step('solve', (model) => lessonAt(model) !== null && !model.solved.has(lessonAt(model)!.join('/')), async (model, real) => {
-      const [game, id] = lessonAt(model)!;
-      await real.solve(game, id);
-      model.solved.add(`${game}/${id}`);
-    }),
+    step(
+      'solve',
+      (model) => lessonAt(model) !== null && !model.solved.has(lessonAt(model)!.join('/')),
+      async (model, real) => {
+        const [game, id] = lessonAt(model)!;
+        await real.solve(game, id);
+        model.solved.add(`${game}/${id}`);
+      },
+    ),
   ),
   ...LANGUAGES.map((language) => fc.constant(step(`speak ${language}`, on('/settings'), (_, real) => real.speak(language)))),
   ...(['light', 'dark'] as const).map((theme) => fc.constant(step(`dress ${theme}`, on('/settings'), (_, real) => real.dress(theme)))),
   fc.constant(
-    step('back', (model) => model.here > 0, async (model, real) => {
-      model.here -= 1;
-      await real.back();
-      await look(model, real);
-    }),
+    step(
+      'back',
+      (model) => model.here > 0,
+      async (model, real) => {
+        model.here -= 1;
+        await real.back();
+        await look(model, real);
+      },
+    ),
   ),
   fc.constant(
-    step('forward', (model) => model.here + 1 < model.trail.length, async (model, real) => {
-      model.here += 1;
-      await real.forward();
-      await look(model, real);
-    }),
+    step(
+      'forward',
+      (model) => model.here + 1 < model.trail.length,
+      async (model, real) => {
+        model.here += 1;
+        await real.forward();
+        await look(model, real);
+      },
+    ),
   ),
   fc.constant(step('reload', anywhere, (_, real) => real.reload())),
 ];

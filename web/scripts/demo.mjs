@@ -19,7 +19,11 @@ await mkdir(new URL('../static/demo/', import.meta.url), { recursive: true });
 for (const [game, setup] of Object.entries(SETUPS)) {
   const moves = [];
   const views = [];
-  const at = () => ['setoption name Seed value 11', `game ${game} ${setup}`, `position startpos${moves.length ? ` moves ${moves.join(' ')}` : ''}`];
+  const at = () => [
+    'setoption name Seed value 11',
+    `game ${game} ${setup}`,
+    `position startpos${moves.length ? ` moves ${moves.join(' ')}` : ''}`,
+  ];
   for (let ply = 0; ply <= OPENINGS[game] + PLIES; ply++) {
     if (ply >= OPENINGS[game]) {
       const view = JSON.parse(/^view (.*)$/m.exec(engine([...at(), 'query view 0']))[1]);

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 
 const svg = await readFile(new URL('../static/icon.svg', import.meta.url), 'utf8');
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--headless=new'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--headless=new'],
+});
 const page = await browser.newPage();
 for (const size of [192, 512]) {
   await page.setViewportSize({ width: size, height: size });

@@ -13,7 +13,9 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' });
 page.setDefaultTimeout(120_000);
 await page.goto(url);
-await page.addStyleTag({ content: '.games { grid-template-columns: 960px !important } .game { border: 0 !important; border-radius: 0 !important; width: 960px }' });
+await page.addStyleTag({
+  content: '.games { grid-template-columns: 960px !important } .game { border: 0 !important; border-radius: 0 !important; width: 960px }',
+});
 for (const game of ['axiom', 'abraxas', 'archimedes', 'ascension']) {
   const card = page.locator(`[aria-labelledby="game-${game}"]`);
   await card.scrollIntoViewIfNeeded();

@@ -22,6 +22,7 @@ pub fn build() -> anyhow::Result<()> {
 }
 
 pub fn check() -> anyhow::Result<Outcome> {
+    npm(&["run", "lint"])?;
     npm(&["run", "check"])?;
     npm(&["test"])?;
     npm(&["run", "build"])?;

@@ -1,9 +1,9 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::Context;
-use server::{metrics::Metrics, store::Store};
+use server::store::Store;
 
-use crate::{Verdict, serve::Place};
+use crate::{Verdict, serve::StoreArgs};
 
 /// Run a server's database: names, sign-up, passwords, bans, deletions
 ///
@@ -15,7 +15,7 @@ use crate::{Verdict, serve::Place};
   ludarium admin delete-chat t_9f2k0c7m1x3v5b8n 17")]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     #[command(subcommand)]
     task: Task,
 }
@@ -28,9 +28,9 @@ enum Task {
     SignUp { state: SignUp },
     /// Reset a password to the line on standard input; ends all sessions
     Password { name: String },
-    /// Keep someone out; a guest is named by id
+    /// Ban a person; a guest is named by id
     Ban { name: String },
-    /// Let someone in again
+    /// Lift a ban
     Unban { name: String },
     /// Delete a table and all that happened at it
     DeleteTable { id: String },
@@ -46,10 +46,10 @@ enum SignUp {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Verdict> {
-        let store = self.place;
+        let store = self.store;
         let task = self.task;
         block_on(async {
-            let store = store.open().await?;
+            let store = store.open_existing().await?;
             match task {
                 Task::ClubName { name } => store.set_club_name(&name).await?,
                 Task::SignUp { state } => store.open_sign_up(state == SignUp::Open).await?,
@@ -74,12 +74,15 @@ fn read_password() -> anyhow::Result<String> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-impl Place {
-    /// The database that flags, environment and file name.
+impl StoreArgs {
+    /// The database that flags, environment and file name: made or migrated if need be.
     pub(crate) async fn open(&self) -> anyhow::Result<Store> {
-        let config = self.settings()?.resolve()?;
-        let metrics: &'static Metrics = Box::leak(Box::default());
-        Ok(Store::open(&config.database, metrics).await?)
+        Ok(Store::open(&self.settings()?.resolve()?.database, Box::leak(Box::default())).await?)
+    }
+
+    /// The same database, if it is there and of this version.
+    pub(crate) async fn open_existing(&self) -> anyhow::Result<Store> {
+        Ok(Store::open_existing(&self.settings()?.resolve()?.database, Box::leak(Box::default())).await?)
     }
 }
 

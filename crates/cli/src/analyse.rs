@@ -3,14 +3,14 @@
 use std::{io::Write, path::PathBuf, time::Duration};
 
 use ::engine::{
-    lud,
+    GameList, lud,
     review::{Remark, review},
     search::Limits,
 };
 use anyhow::{Context, Result};
 use rand::{SeedableRng, rngs::StdRng};
 
-use crate::{Verdict, place};
+use crate::{Verdict, position_args};
 
 /// Say what every action of a record was worth, and mark mistakes.
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
         let text = std::fs::read_to_string(&self.file)
             .with_context(|| format!("cannot read {}", self.file.display()))?;
         let limits = match self.nodes {
@@ -40,10 +40,11 @@ impl Args {
             }
         };
         for record in lud::read(&text).with_context(|| self.file.display().to_string())? {
-            let end = record.replay(&games::GAMES).with_context(|| self.file.display().to_string())?;
-            let start = place::entry(end.info().key).start(&end.setup(), &mut StdRng::seed_from_u64(0))?;
+            let end = record.replay(games).with_context(|| self.file.display().to_string())?;
+            let start = position_args::entry(games, end.info().key)
+                .start(&end.setup(), &mut StdRng::seed_from_u64(0))?;
             let (mut marks, mut written) = (0, Ok(()));
-            review(start, &end.moves(), &limits, &mut |remark| {
+            review(start, &end.standing(), &limits, &mut |remark| {
                 marks += u32::from(remark.mark.is_some());
                 let line = if self.json {
                     serde_json::to_string(&remark).expect("a remark is plain data")
@@ -72,7 +73,8 @@ fn sentence(remark: &Remark) -> String {
         100.0 * remark.share
     );
     if remark.mark.is_some() {
-        format!("{line}, better {} {:.0} %", remark.pv.join(" "), 100.0 * remark.best)
+        let facts: String = remark.facts.iter().map(|fact| format!("\n      {fact}")).collect();
+        format!("{line}, better {} {:.0} %{facts}", remark.pv.join(" "), 100.0 * remark.best)
     } else {
         line
     }

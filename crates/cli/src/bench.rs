@@ -3,11 +3,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::engine::{AnyGame, Entry, Pick};
+use ::engine::{AnyGame, Entry, GameList, Pick};
 use clap::Subcommand;
 use serde::Serialize;
 
-use crate::{Verdict, bench_search, place, usage};
+use crate::{Verdict, bench_search, position_args, usage};
 
 /// Measure
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ enum What {
   ludarium bench rules --json")]
 struct Rules {
     /// Only this game
-    #[arg(value_name = "GAME", value_parser = place::game_keys())]
+    #[arg(value_name = "GAME")]
     game: Option<String>,
     /// Options as key=value joined by `;`
     #[arg(long, default_value = "", hide_default_value = true, requires = "game")]
@@ -71,22 +71,22 @@ struct Perft {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList, out: &mut impl Write) -> anyhow::Result<Verdict> {
         match &self.what {
-            What::Rules(rules) => rules.run(out),
-            What::Search(search) => search.run(out),
+            What::Rules(rules) => rules.run(games, out),
+            What::Search(search) => search.run(games, out),
         }
     }
 }
 
 impl Rules {
-    fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
+    fn run(&self, games: GameList, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let time = Duration::try_from_secs_f64(self.seconds).map_err(|e| usage(format!("--seconds: {e}")))?;
         let wanted = |entry: &&Entry| self.game.as_ref().is_none_or(|key| entry.info().key == key);
         let mut all = Vec::new();
-        for entry in games::GAMES.iter().filter(wanted) {
+        for entry in games.iter().filter(wanted) {
             let game = entry
-                .start(&self.setup, &mut place::generator(Some(1)))
+                .start(&self.setup, &mut position_args::generator(Some(1)))
                 .map_err(|e| usage(format!("--setup: {e}")))?;
             let measured = measure(entry, &*game, time);
             if self.json {

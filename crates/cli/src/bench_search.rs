@@ -6,14 +6,14 @@ use std::{
 };
 
 use ::engine::{
-    AnyGame, mix,
+    AnyGame, GameList, mix,
     search::{Limits, Method, Table},
 };
 use anyhow::Result;
 use rand::{SeedableRng, rngs::StdRng};
 use serde::Serialize;
 
-use crate::{Verdict, place};
+use crate::{Verdict, position_args};
 
 /// Search fixed positions of every game: nodes a second, and a signature that changes when search behaviour does.
 #[derive(Debug, clap::Args)]
@@ -54,9 +54,9 @@ const ROUNDS: usize = 5;
 const PLIES: [usize; 4] = [0, 7, 16, 30];
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
         for (game, setup, depth, nodes) in RUNS {
-            let row = self.measure(game, setup, depth, nodes)?;
+            let row = self.measure(games, game, setup, depth, nodes)?;
             if self.json {
                 writeln!(out, "{}", serde_json::to_string(&row)?)?;
             } else {
@@ -75,8 +75,15 @@ impl Args {
         Ok(Verdict::Right)
     }
 
-    fn measure(&self, game: &'static str, setup: &'static str, depth: u32, nodes: u64) -> Result<Row> {
-        let entry = place::entry(game);
+    fn measure(
+        &self,
+        games: GameList,
+        game: &'static str,
+        setup: &'static str,
+        depth: u32,
+        nodes: u64,
+    ) -> Result<Row> {
+        let entry = position_args::entry(games, game);
         let (mut total, mut signature) = (0, 0u64);
         let started = Instant::now();
         let mut starts = Vec::new();

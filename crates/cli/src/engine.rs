@@ -11,6 +11,8 @@ use std::{
     thread::{self, Scope, ScopedJoinHandle},
 };
 
+use ::engine::GameList;
+
 use self::{
     go::Search,
     lines::{Input, Lines},
@@ -31,8 +33,13 @@ use crate::Verdict;
 pub(crate) struct Args {}
 
 impl Args {
-    pub(crate) fn run(&self, input: impl BufRead, output: impl Write + Send) -> anyhow::Result<Verdict> {
-        run(input, output)?;
+    pub(crate) fn run(
+        &self,
+        games: GameList,
+        input: impl BufRead,
+        output: impl Write + Send,
+    ) -> anyhow::Result<Verdict> {
+        run(games, input, output)?;
         Ok(Verdict::Right)
     }
 }
@@ -40,10 +47,10 @@ impl Args {
 /// Answers commands until `quit` or the end of the input.
 ///
 /// At the end of the input a search with a limit is waited for; one without is stopped.
-pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+pub fn run(games: GameList, input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let output = Output(Mutex::new(output));
     let mut lines = Lines::new(input);
-    let mut session = Session::default();
+    let mut session = Session::new(games);
     thread::scope(|scope| {
         let mut running: Option<Running<'_>> = None;
         while let Some(input) = lines.next()? {

@@ -1,4 +1,4 @@
-//! The `ludarium` command: one file a subcommand.
+//! The `ludarium` command: one file per subcommand.
 
 mod admin;
 mod analyse;
@@ -6,13 +6,14 @@ mod arena;
 mod backup;
 mod bench;
 mod bench_search;
+mod colours;
 pub mod engine;
 mod list;
 mod load;
 mod matches;
 mod perft;
-mod place;
 mod play;
+mod position_args;
 mod replay;
 mod selfplay;
 mod serve;
@@ -21,11 +22,12 @@ mod verify;
 mod worker;
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     process::ExitCode,
 };
 
-use clap::{CommandFactory, Parser, Subcommand};
+use ::engine::GameList;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
 
 /// Play, study, host and research four out-of-print abstract games: Archimedes, Abraxas, Axiom and Ascension.
@@ -47,7 +49,7 @@ const EXAMPLES: &str = "Examples:
   echo 'game axiom
   go movetime 1000' | ludarium engine             ask the engine
 
-Exit codes: 0 done; 1 it failed, or what was checked is not right; 2 the command line is not understood.";
+Exit codes: 0 success; 1 failure, or a check that failed; 2 a wrong command line.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -74,33 +76,41 @@ enum Command {
     },
 }
 
+/// A command and its subcommands, whose arguments `game` take the keys of these games.
+fn with_games(command: clap::Command, games: GameList) -> clap::Command {
+    let keys = || PossibleValuesParser::new(games.iter().map(|entry| entry.info().key));
+    let of_game = |arg: clap::Arg| if arg.get_id() == "game" { arg.value_parser(keys()) } else { arg };
+    command.mut_args(of_game).mut_subcommands(|subcommand| with_games(subcommand, games))
+}
+
 /// Runs the command line of this process.
-pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+pub fn main(games: GameList) -> ExitCode {
+    let cli = Cli::from_arg_matches(&with_games(Cli::command(), games).get_matches())
+        .unwrap_or_else(|error| error.exit());
     let mut out = io::stdout().lock();
     let done = match cli.command {
         Command::Engine(args) => {
             // The engine's searches write from their own threads.
             drop(out);
-            return exit(args.run(io::stdin().lock(), io::stdout()));
+            return exit(args.run(games, io::stdin().lock(), io::stdout()));
         }
         Command::Play(args) => {
-            // A search that panics gives the terminal back from its own thread.
+            // A search that panics restores the terminal from its own thread.
             drop(out);
-            return exit(args.run());
+            return exit(args.run(games));
         }
-        Command::Games(args) => args.run(&mut out),
-        Command::Show(args) => args.run(&mut out),
-        Command::Perft(args) => args.run(&mut out),
-        Command::Replay(args) => args.run(&mut out),
-        Command::Verify(args) => args.run(&mut out),
-        Command::Bench(args) => args.run(&mut out),
-        Command::Match(args) => args.run(&mut out),
-        Command::Analyse(args) => args.run(&mut out),
-        Command::Selfplay(args) => args.run(&mut out),
+        Command::Games(args) => args.run(games, &mut out),
+        Command::Show(args) => args.run(games, &mut out),
+        Command::Perft(args) => args.run(games, &mut out),
+        Command::Replay(args) => args.run(games, &mut out),
+        Command::Verify(args) => args.run(games, &mut out),
+        Command::Bench(args) => args.run(games, &mut out),
+        Command::Match(args) => args.run(games, &mut out),
+        Command::Analyse(args) => args.run(games, &mut out),
+        Command::Selfplay(args) => args.run(games, &mut out),
         Command::Serve(args) => args.run(),
         Command::Worker(args) => args.run(),
-        Command::Load(args) => args.run(&mut out),
+        Command::Load(args) => args.run(games, &mut out),
         Command::Admin(args) => args.run(),
         Command::Backup(args) => {
             // A backup may go to standard output itself.
@@ -110,7 +120,7 @@ pub fn main() -> ExitCode {
         Command::Restore(args) => args.run(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "ludarium", &mut script);
+            clap_complete::generate(shell, &mut with_games(Cli::command(), games), "ludarium", &mut script);
             out.write_all(&script).map(|()| Verdict::Right).map_err(Into::into)
         }
     };
@@ -132,11 +142,11 @@ fn exit(done: anyhow::Result<Verdict>) -> ExitCode {
             if let Some(usage) = error.downcast_ref::<clap::Error>() {
                 usage.exit();
             }
-            // Whoever reads our output may stop reading: that is no failure of ours.
+            // A reader may close our output early: that is no failure.
             if error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
                 return ExitCode::SUCCESS;
             }
-            // Nothing is left to tell whom standard error does not reach.
+            // If standard error is closed too, there is nowhere to report it.
             let _ = writeln!(io::stderr(), "error: {error:#}");
             ExitCode::FAILURE
         }
@@ -146,11 +156,6 @@ fn exit(done: anyhow::Result<Verdict>) -> ExitCode {
 /// An error of the command line: exit code 2, and a hint where to find help.
 fn usage(message: impl std::fmt::Display) -> anyhow::Error {
     Cli::command().error(clap::error::ErrorKind::ValueValidation, message).into()
-}
-
-/// Whether standard output shows colour.
-fn colour_by_default() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// The examples of the README hold.
@@ -164,6 +169,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        with_games(Cli::command(), games::GAMES).debug_assert();
     }
 }

@@ -1,9 +1,9 @@
 use std::{collections::BTreeMap, io::Write};
 
-use ::engine::{Entry, Info, OptionInfo, search::Level};
+use ::engine::{Entry, GameList, Info, OptionInfo, search::Level};
 use serde::Serialize;
 
-use crate::{Verdict, place::game_keys};
+use crate::Verdict;
 
 /// List the games, or the options and levels of one
 #[derive(Debug, clap::Args)]
@@ -13,7 +13,7 @@ use crate::{Verdict, place::game_keys};
   ludarium games --json")]
 pub(crate) struct Args {
     /// Only this game, with its options
-    #[arg(value_name = "GAME", value_parser = game_keys())]
+    #[arg(value_name = "GAME")]
     game: Option<String>,
     /// Print JSON
     #[arg(long)]
@@ -36,9 +36,9 @@ struct Listed {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let wanted = |entry: &&Entry| self.game.as_ref().is_none_or(|key| entry.info().key == key);
-        let entries: Vec<&Entry> = games::GAMES.iter().filter(wanted).collect();
+        let entries: Vec<&Entry> = games.iter().filter(wanted).collect();
         if self.json {
             let listed: Vec<Listed> = entries.into_iter().map(Listed::of).collect();
             writeln!(out, "{}", serde_json::to_string_pretty(&listed)?)?;
@@ -84,7 +84,7 @@ fn rating(level: Level) -> Option<[i32; 2]> {
     level.elo.map(|elo| [elo.rating, elo.error])
 }
 
-/// How strong the levels are with so many seats.
+/// How strong the levels are with this many seats.
 fn levels(out: &mut impl Write, seats: usize, levels: &[Level]) -> std::io::Result<()> {
     writeln!(out, "\n  with {seats} seats")?;
     for (number, level) in (1..).zip(levels) {

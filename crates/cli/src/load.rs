@@ -1,6 +1,6 @@
-//! Many players and idle sockets against a server, and what came of it.
+//! `ludarium load`: many players and idle sockets against a server, measured and checked.
 
-mod door;
+mod connection;
 mod idle;
 mod journal;
 mod player;
@@ -18,27 +18,24 @@ use std::{
     time::{Duration, Instant},
 };
 
+use ::engine::GameList;
 use ::server::process::Process;
 use anyhow::Context;
 use clap::ValueEnum;
 use tokio::task::JoinSet;
 
-use crate::{
-    Verdict,
-    place::{entry, game_keys},
-    usage,
-};
-use door::Doors;
-use idle::Idle;
+use crate::{Verdict, position_args::entry, usage};
+use connection::Addresses;
+use idle::IdleSocket;
 use journal::Audit;
 use report::{Report, Work};
 use server::{Memory, Server};
-use table::{Match, Table};
+use table::{Run, Table};
 use tally::Tally;
 
-/// How many connections are being made at a time: a server's queue for them is short.
+/// How many connections are being made at a time: a server's backlog for them is short.
 const AT_A_TIME: usize = 64;
-/// The longest pace. A socket that is left alone for half a minute is asked whether it is there.
+/// The longest pace: the server pings a socket that is idle for half a minute.
 const SLOWEST: f64 = 20.0;
 
 /// Play many games at once against a server and measure it: speed, memory, and whether anything was lost
@@ -55,7 +52,7 @@ pub(crate) struct Args {
     /// The database of the server that is started [default: a SQLite file that is removed again]
     #[arg(long, value_name = "URL", conflicts_with = "urls")]
     database: Option<String>,
-    #[arg(long, default_value = "archimedes", value_parser = game_keys())]
+    #[arg(long, default_value = "archimedes")]
     game: String,
     /// The options of the game
     #[arg(long, default_value = "")]
@@ -66,25 +63,25 @@ pub(crate) struct Args {
     /// How many sockets are open and silent
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     idle: usize,
-    /// Where they are
+    /// Where the idle sockets are
     #[arg(long, value_name = "PLACE", value_enum, default_value_t = Where::Lobby)]
     idle_at: Where,
     /// How long the players play
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
     seconds: f64,
-    /// How often each player acts: once in so many seconds; 0: as fast as the server answers
+    /// How often each player acts: once in this many seconds; 0: as fast as the server answers
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     pace: f64,
-    /// How long a server may be away before a player gives up
+    /// How long a server may be down before a player gives up
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     patience: f64,
-    /// What the players' choices are drawn from
+    /// Seed for the players' choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write what was measured as JSON
+    /// Write the report as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Draw what was measured over time
+    /// Plot latency, throughput and memory over time
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
     /// Fail if one acknowledgement in a hundred takes longer
@@ -111,8 +108,8 @@ enum Where {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Verdict> {
-        let game = entry(&self.game).start(&self.setup, &mut rand::rng());
+    pub(crate) fn run(&self, games: GameList, out: &mut dyn Write) -> anyhow::Result<Verdict> {
+        let game = entry(games, &self.game).start(&self.setup, &mut rand::rng());
         let seats = game.map_err(|refusal| usage(format_args!("--setup: {refusal}")))?.seats();
         if !self.players.is_multiple_of(seats) {
             return Err(usage(format_args!("{} players do not fill tables of {seats}", self.players)));
@@ -120,13 +117,13 @@ impl Args {
         if !(0.0..=SLOWEST).contains(&self.pace) {
             return Err(usage(format_args!("the pace is from 0 to {SLOWEST} seconds")));
         }
-        let doors: anyhow::Result<_> =
-            self.urls.iter().map(|url| door::address(url, self.allow_remote)).collect();
-        let doors = doors?;
+        let addresses: anyhow::Result<_> =
+            self.urls.iter().map(|url| connection::address(url, self.allow_remote)).collect();
+        let addresses = addresses?;
         rlimit::increase_nofile_limit(u64::MAX).context("cannot allow more open files")?;
         // One thread: what we take from the server's cores is not the server's.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let report = runtime.block_on(self.load(doors, seats))?;
+        let report = runtime.block_on(self.load(addresses, seats))?;
         write!(out, "{report}")?;
         if let Some(path) = &self.json {
             let file = BufWriter::new(File::create(path).with_context(|| path.display().to_string())?);
@@ -142,25 +139,26 @@ impl Args {
         Ok(if report.is_right() && broken.is_empty() { Verdict::Right } else { Verdict::Wrong })
     }
 
-    async fn load(&self, doors: Vec<std::net::SocketAddr>, seats: usize) -> anyhow::Result<Report> {
-        let server = match doors.is_empty() {
+    async fn load(&self, addresses: Vec<std::net::SocketAddr>, seats: usize) -> anyhow::Result<Report> {
+        let server = match addresses.is_empty() {
             true => Server::start(self.database.as_deref())?,
-            false => Server::given(doors, &self.pids),
+            false => Server::given(addresses, &self.pids),
         };
-        let game = Arc::new(Match::new(self, seats, Doors::new(server.doors().to_vec())));
-        let memory_of = || server::sum(&server.look(), |process| process.memory);
+        let game = Arc::new(Run::new(self, seats, Addresses::new(server.addresses().to_vec())));
+        let memory_of = || server::sum(&server.measure(), |process| process.memory);
         let mut memory = Memory { start: memory_of(), ..Memory::default() };
-        let idle = gather(self.idle, |number| Idle::open(Arc::clone(&game), number, self.idle_at)).await?;
+        let idle =
+            join_all(self.idle, |number| IdleSocket::open(Arc::clone(&game), number, self.idle_at)).await?;
         memory.idle = memory_of();
-        let tables = gather(self.players / seats, |number| Table::open(Arc::clone(&game), number)).await?;
+        let tables = join_all(self.players / seats, |number| Table::open(Arc::clone(&game), number)).await?;
         memory.tables = memory_of();
 
         let work = async || {
             let ours = Vec::from_iter(Process::read(std::process::id()));
             anyhow::Ok(Work {
-                server: server::sum(&server.look(), |process| process.work),
+                server: server::sum(&server.measure(), |process| process.work),
                 client: server::sum(&ours, |process| process.work),
-                commits: game.doors.commits().await?,
+                commits: game.addresses.commits().await?,
             })
         };
         let before = work().await?;
@@ -175,20 +173,20 @@ impl Args {
             journals.extend(kept);
         }
         let work = work().await?.since(before);
-        memory.peak = server::sum(&server.look(), |process| process.peak);
+        memory.peak = server::sum(&server.measure(), |process| process.peak);
         memory.over_time = watch.await.context("the watch panicked")?;
-        tally.dropped = idle.iter().filter(|idle| idle.is_gone()).count() as u64;
+        tally.dropped = idle.iter().filter(|idle| idle.is_closed()).count() as u64;
         drop(idle);
 
         let check = |number: usize| journal::check(Arc::clone(&game), number, journals[number].clone());
         let mut audit = Audit::default();
-        gather(journals.len(), check).await?.into_iter().for_each(|found| audit.add(found));
+        join_all(journals.len(), check).await?.into_iter().for_each(|found| audit.add(found));
         Ok(Report::new(self, seats, memory, work, tally, audit))
     }
 }
 
-/// Does so many things, a few at a time, and gives all that came of them.
-async fn gather<T, F>(count: usize, make: impl Fn(usize) -> F) -> anyhow::Result<Vec<T>>
+/// Runs `count` futures, at most [`AT_A_TIME`] at once, and collects their results.
+async fn join_all<T, F>(count: usize, make: impl Fn(usize) -> F) -> anyhow::Result<Vec<T>>
 where
     T: Send + 'static,
     F: Future<Output = anyhow::Result<T>> + Send + 'static,

@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-use ::engine::{Entry, Seat, Turn, lud::Lud, mix};
+use ::engine::{Entry, GameList, Seat, Turn, lud::Lud, mix};
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::{SeedableRng, rngs::StdRng};
@@ -22,7 +22,7 @@ use crate::arena::{
     spec::Spec,
     stats::{Scores, Sprt},
 };
-use crate::{Verdict, place};
+use crate::{Verdict, position_args};
 
 /// Let players play each other.
 ///
@@ -33,7 +33,7 @@ use crate::{Verdict, place};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ludarium match archimedes level:8@0.05s uct@0.5s --games 100 --random 2")]
 pub(crate) struct Args {
-    #[arg(value_name = "GAME", value_parser = place::game_keys())]
+    #[arg(value_name = "GAME")]
     game: String,
     /// The players, the one in question first
     #[arg(required = true, num_args = 1..=4)]
@@ -87,8 +87,8 @@ struct Row {
 }
 
 impl Args {
-    pub(crate) fn run(self, out: &mut dyn Write) -> Result<Verdict> {
-        let entry = place::entry(&self.game);
+    pub(crate) fn run(self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
+        let entry = position_args::entry(games, &self.game);
         let seats = entry.start(&self.setup[0], &mut StdRng::seed_from_u64(0))?.seats();
         ensure!(self.players.len() <= seats, "{} players are too many for {seats} seats", self.players.len());
         let orders = seat_orders(self.players.len(), seats);

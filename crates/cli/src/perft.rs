@@ -1,6 +1,7 @@
+use ::engine::GameList;
 use std::{io::Write, time::Instant};
 
-use crate::{Verdict, place::Place};
+use crate::{Verdict, position_args::PositionArgs};
 
 /// The deepest count that is tried: no one lives to see it end.
 pub(crate) const DEEPEST: u32 = 64;
@@ -13,7 +14,7 @@ pub(crate) const DEEPEST: u32 = 64;
   ludarium perft abraxas --moves 'SW d4' --depth 2 --threads 2")]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    position: PositionArgs,
     /// How many actions long
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
     depth: u32,
@@ -26,8 +27,8 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
-        let game = self.place.open()?;
+    pub(crate) fn run(&self, games: GameList, out: &mut impl Write) -> anyhow::Result<Verdict> {
+        let game = self.position.open(games)?;
         let start = Instant::now();
         let counts = game.divide(self.depth, self.threads.into());
         let elapsed = start.elapsed();

@@ -1,24 +1,22 @@
-//! `ludarium play`: the games in a terminal, or by words on standard input.
+//! `ludarium play`: the games in a terminal, or by commands on standard input.
 
 mod app;
-mod board;
-mod canvas;
 mod choice;
 mod help;
-mod keep;
+mod host;
 mod local;
+mod occupant;
 mod paint;
 mod piped;
 mod remote;
+mod saved_games;
 mod screen;
-mod seen;
+mod search_thread;
 mod setup_menu;
 mod signals;
-mod sitter;
-mod table;
 #[cfg(test)]
 mod tests;
-mod think;
+mod view_text;
 
 use std::{
     io::{self, IsTerminal},
@@ -26,48 +24,47 @@ use std::{
     time::Duration,
 };
 
-use self::{
-    keep::Keep,
-    local::Local,
-    paint::{Colours, Paint},
-    remote::Remote,
-    sitter::Seated,
-    think::Patience,
-};
-use crate::{Verdict, place, usage};
+use ::engine::GameList;
 
-/// Play in the terminal, or by words on standard input
+use self::{local::Local, occupant::SeatArg, paint::Paint, remote::Remote, search_thread::Patience};
+use crate::{
+    Verdict,
+    colours::{Colours, only_ascii},
+    position_args, usage,
+};
+
+/// Play in the terminal, or by commands on standard input
 ///
-/// Without a game there is a menu. Every action is kept at once: a game that was broken off goes on with --resume.
+/// Without a game there is a menu. Every action is saved at once: --resume continues a game that was interrupted.
 /// Without a terminal the same command reads actions from standard input and prints plain boards.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   ludarium play                                   choose from a menu
   ludarium play axiom                             against level 3
   ludarium play ascension --setup seats=3 --seat 2=human --seat 3=level:5
-  ludarium play --resume                          go on with the last game
+  ludarium play --resume                          resume the last game
   ludarium play 'http://host:8080/t/t_9f?invite=…'  join a table of a server
   echo 'a2-c4' | ludarium play archimedes --seed 1
 
-Keys: ? tells all of them. Words on standard input: an action, undo, hint, legal, show, resign, save FILE, quit;
-at a table of a server also draw, rematch, accept, decline.")]
+Keys: ? lists all of them. Commands on standard input: an action, undo, hint, legal, show, resign, save FILE, quit;
+at a server's table also draw, rematch, accept, decline.")]
 pub(crate) struct Args {
     /// The game, or the link of a server's table
     #[arg(value_name = "GAME|URL")]
     what: Option<String>,
-    /// Options as key=value joined by `;`; what is left out has its default
+    /// Options as key=value, separated by `;`; the others have their defaults
     #[arg(long, default_value = "", hide_default_value = true)]
     setup: String,
-    /// Who sits at a seat: 1=human, 2=level:3 [default: seat 1 human, the others level:3]
+    /// Who plays a seat: 1=human, 2=level:3 [default: seat 1 human, the others level:3]
     #[arg(long = "seat", value_name = "SEAT=WHO")]
-    seats: Vec<Seated>,
-    /// Go on with the last game that is not over
+    seats: Vec<SeatArg>,
+    /// Resume the last game that is not over
     #[arg(long, conflicts_with_all = ["what", "load"])]
     resume: bool,
-    /// Go on with the game of a record file
+    /// Resume the game of a record file
     #[arg(long, value_name = "FILE", conflicts_with = "what")]
     load: Option<PathBuf>,
-    /// Keep the game in this file, not in the folder of games
+    /// Save the game in this file, not in the folder of saved games
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     /// How long an engine may think, in seconds [default: 3 in a terminal, else no limit]
@@ -85,7 +82,7 @@ pub(crate) struct Args {
     /// Use no colour, as with NO_COLOR
     #[arg(long, visible_alias = "no-color")]
     no_colour: bool,
-    /// Use the characters of ASCII alone
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
@@ -96,27 +93,27 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Args {
-    pub(crate) fn run(&self) -> anyhow::Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList) -> anyhow::Result<Verdict> {
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let patience = self.patience(terminal);
         let colours = if self.no_colour { Colours::None } else { self.colour };
-        let paint = Paint::new(colours, self.ascii);
+        let paint = Paint { palette: colours.palette(), ascii: self.ascii || only_ascii() };
         if let Some(link) = self.what.as_deref().filter(|what| what.contains("://")) {
-            let mut remote = Remote::join(link)?;
+            let mut remote = Remote::join(games, link)?;
             if terminal {
-                screen::run(Some(Box::new(remote)), paint, patience, self.seed)?;
+                screen::run(games, Some(Box::new(remote)), paint, patience, self.seed)?;
             } else {
-                piped::play(&mut remote, paint, io::stdin().lock(), &mut io::stdout())?;
+                piped::play(games, &mut remote, paint, io::stdin().lock(), &mut io::stdout())?;
             }
             return Ok(Verdict::Right);
         }
-        let local = self.opened(patience)?;
+        let local = self.opened(games, patience)?;
         if terminal {
-            screen::run(local.map(|local| Box::new(local) as _), paint, patience, self.seed)?;
+            screen::run(games, local.map(|local| Box::new(local) as _), paint, patience, self.seed)?;
         } else {
             let mut local =
                 local.ok_or_else(|| usage("without a terminal, name a game, --resume or --load"))?;
-            piped::play(&mut local, paint, io::stdin().lock(), &mut io::stdout())?;
+            piped::play(games, &mut local, paint, io::stdin().lock(), &mut io::stdout())?;
         }
         Ok(Verdict::Right)
     }
@@ -132,37 +129,38 @@ impl Args {
     }
 
     /// The game that the command line names; `None` leaves it to the menu.
-    fn opened(&self, patience: Patience) -> anyhow::Result<Option<Local>> {
+    fn opened(&self, games: GameList, patience: Patience) -> anyhow::Result<Option<Local>> {
         let file = match (&self.load, self.resume) {
             (Some(file), _) => Some(file.clone()),
-            (None, true) => {
-                Some(Keep::last()?.ok_or_else(|| usage("--resume: there is no game to go on with"))?)
-            }
+            (None, true) => Some(
+                saved_games::last_unfinished(games)?
+                    .ok_or_else(|| usage("--resume: there is no unfinished game"))?,
+            ),
             (None, false) => None,
         };
-        let (game, mut sitters) = if let Some(file) = &file {
-            keep::load(file)?
+        let (game, mut occupants) = if let Some(file) = &file {
+            saved_games::load(games, file)?
         } else if let Some(key) = &self.what {
-            let entry = games::game(key).ok_or_else(|| usage(format!("there is no game `{key}`")))?;
+            let entry = games.get(key).ok_or_else(|| usage(format!("there is no game `{key}`")))?;
             let game = entry
-                .start(&self.setup, &mut place::generator(self.seed))
+                .start(&self.setup, &mut position_args::generator(self.seed))
                 .map_err(|refusal| usage(format!("--setup: {refusal}")))?;
-            (game, sitter::usual())
+            (game, occupant::default_seats())
         } else {
             return Ok(None);
         };
-        for &Seated(seat, sitter) in &self.seats {
+        for &SeatArg(seat, occupant) in &self.seats {
             if seat.index() >= game.seats() {
                 return Err(usage(format!("--seat: there is no seat {seat}")));
             }
-            sitters[seat] = sitter;
+            occupants[seat] = occupant;
         }
-        let keep = match (&self.keep, file) {
-            (Some(file), _) => Keep { file: file.clone() },
-            (None, Some(file)) if self.resume => Keep { file },
-            // A record that someone saved elsewhere stays as it is.
-            (None, _) => Keep::fresh(game.info().key)?,
+        let file = match (&self.keep, file) {
+            (Some(file), _) => file.clone(),
+            (None, Some(file)) if self.resume => file,
+            // A record elsewhere is not changed.
+            (None, _) => saved_games::new_file(game.info().key)?,
         };
-        Local::new(game, sitters, keep, patience).map(Some)
+        Local::new(games, &*game, occupants, file, patience).map(Some)
     }
 }

@@ -4,7 +4,7 @@ use std::{
 };
 
 use ::engine::{
-    Reason,
+    GameList, Reason,
     lud::{self, Fault, faults},
 };
 use anyhow::Context;
@@ -26,7 +26,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let mut verdict = Verdict::Right;
         for file in &self.files {
             let text = match read(file)? {
@@ -37,7 +37,7 @@ impl Args {
                     continue;
                 }
             };
-            for line in check(&text) {
+            for line in check(games, &text) {
                 match line {
                     Ok(end) => writeln!(out, "{}: {end}", file.display())?,
                     Err(fault) => {
@@ -52,18 +52,18 @@ impl Args {
 }
 
 /// How each game of a record file ends, or what is wrong with it.
-fn check(text: &str) -> Vec<Result<String, Fault>> {
-    let games = match lud::read(text) {
-        Ok(games) => games,
+fn check(games: GameList, text: &str) -> Vec<Result<String, Fault>> {
+    let records = match lud::read(text) {
+        Ok(records) => records,
         Err(fault) => return vec![Err(fault)],
     };
-    if games.is_empty() {
+    if records.is_empty() {
         return vec![Err(fault(1, 1, &faults::EMPTY))];
     }
-    games
+    records
         .iter()
         .map(|record| {
-            let game = record.replay(&games::GAMES)?;
+            let game = record.replay(games)?;
             Ok(format!("{}, {}", game.info().name, show::turn(&*game)))
         })
         .collect()

@@ -10,7 +10,7 @@ use std::{
 };
 
 use ::engine::{
-    AnyGame, Entry, Seat, mix,
+    AnyGame, Entry, GameList, Seat, mix,
     search::{Level, Limits, Table},
 };
 use anyhow::{Context, Result, ensure};
@@ -18,7 +18,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rand::{SeedableRng, rngs::StdRng};
 
 use self::arrow::Column;
-use crate::{Verdict, place};
+use crate::{Verdict, position_args};
 
 /// Memory for positions met before, a thread.
 const TABLE_MEBIBYTES: usize = 16;
@@ -32,7 +32,7 @@ const TABLE_MEBIBYTES: usize = 16;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ludarium selfplay abraxas --level 4 --games 10000 --threads 2 --out data")]
 pub(crate) struct Args {
-    #[arg(value_name = "GAME", value_parser = place::game_keys())]
+    #[arg(value_name = "GAME")]
     game: String,
     /// The folder for the files
     #[arg(long)]
@@ -63,11 +63,11 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
         ensure!(self.level < 8 || self.nodes.is_some(), "level 8 thinks without end: give it --nodes");
         fs::create_dir_all(&self.out).with_context(|| format!("cannot make {}", self.out.display()))?;
         self.keep_plan()?;
-        let entry = place::entry(&self.game);
+        let entry = position_args::entry(games, &self.game);
         let shard = self.shard as usize;
         let shards = self.games.div_ceil(shard);
         let missing: Vec<usize> = (0..shards).filter(|&number| !self.path(number).exists()).collect();

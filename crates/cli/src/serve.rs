@@ -10,7 +10,7 @@ use crate::Verdict;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     /// The address to listen on [default: 127.0.0.1:7777]
     #[arg(long, value_name = "ADDRESS")]
     bind: Option<String>,
@@ -45,7 +45,7 @@ pub(crate) struct Args {
 
 /// Where the data is.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Place {
+pub(crate) struct StoreArgs {
     /// sqlite:FILE or postgres://… [default: a file in the data folder]
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
@@ -54,7 +54,7 @@ pub(crate) struct Place {
     pub(crate) config: Option<PathBuf>,
 }
 
-impl Place {
+impl StoreArgs {
     /// What the environment and the file say, with the database of the flags over it.
     pub(crate) fn settings(&self) -> anyhow::Result<Settings> {
         let file = match &self.config {
@@ -83,10 +83,10 @@ impl Args {
             rate: self.rate,
             ..Settings::default()
         };
-        let config = flags.or(self.place.settings()?).resolve()?;
+        let config = flags.or(self.store.settings()?).resolve()?;
         server::start_log(self.json_log);
         let scheme = if config.tls.is_some() { "https" } else { "http" };
-        server::run(config, move |address| {
+        server::run(config, games::GAMES, move |address| {
             if self.open {
                 open_browser(scheme, address);
             }

@@ -1,60 +1,56 @@
-use std::io::Write;
+use std::io::{IsTerminal, Write, stdout};
 
-use ::engine::{AnyGame, Ink, Seat, Turn, Viewer};
-use clap::ValueEnum;
+use ::engine::{AnyGame, GameList, Palette, Seat, Turn, Viewer, picture};
 
-use crate::{Verdict, colour_by_default, place::Place, usage};
+use crate::{
+    Verdict,
+    colours::{Colours, only_ascii},
+    position_args::PositionArgs,
+    usage,
+};
 
 /// Draw a position
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   ludarium show abraxas --setup sheet=3 --moves 'SW d4'
   ludarium show ascension --as 1                  what seat 1 may know
-  ludarium show axiom --ascii --colour never      for a plain file")]
+  ludarium show axiom --ascii --colour none       for a plain file")]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    position: PositionArgs,
     /// Draw what this seat may know; 0 is a spectator [default: everything]
     #[arg(long = "as", value_name = "SEAT")]
     viewer: Option<usize>,
-    /// Use the characters of ASCII alone
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Use colour (auto: on a terminal, unless NO_COLOR is set)
-    #[arg(long, visible_alias = "color", value_enum, default_value_t = Colour::Auto)]
-    colour: Colour,
+    /// How many colours to use (auto: none, if this is not a terminal)
+    #[arg(long, visible_alias = "color", value_enum, default_value_t = Colours::Auto)]
+    colour: Colours,
     /// Print the text of the position (the option `from`) beneath the drawing
     #[arg(long)]
     text: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Colour {
-    Auto,
-    Always,
-    Never,
-}
-
 impl Args {
-    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
-        let game = self.place.open()?;
+    pub(crate) fn run(&self, games: GameList, out: &mut impl Write) -> anyhow::Result<Verdict> {
+        let game = self.position.open(games)?;
         let viewer = match self.viewer {
             None => Viewer::All,
             Some(number) => {
                 viewer(&*game, number).ok_or_else(|| usage(format!("--as: there is no seat {number}")))?
             }
         };
-        let colour = match self.colour {
-            Colour::Auto => colour_by_default(),
-            Colour::Always => true,
-            Colour::Never => false,
+        let palette = match self.colour {
+            Colours::Auto if !stdout().is_terminal() => Palette::None,
+            asked => asked.palette(),
         };
-        let picture = game.picture(viewer, Ink { colour, ascii: self.ascii });
-        writeln!(out, "{}", picture.trim_end())?;
+        let ascii = self.ascii || only_ascii();
+        write!(out, "{}", picture::text(&*game.picture(viewer), game.seats(), palette, ascii))?;
         writeln!(out, "{}", turn(&*game))?;
         if self.text {
             if viewer != Viewer::All && game.info().hidden {
-                return Err(usage("--text tells everything: it does not go with --as in this game"));
+                return Err(usage("--text shows everything: it cannot be combined with --as in this game"));
             }
             writeln!(out, "from={}", game.position_text())?;
         }
@@ -70,7 +66,7 @@ pub(crate) fn viewer(game: &dyn AnyGame, number: usize) -> Option<Viewer> {
     }
 }
 
-/// Whose turn it is, or how the game ended: one line for people.
+/// Whose turn it is, or how the game ended, in one line.
 pub(crate) fn turn(game: &dyn AnyGame) -> String {
     match game.turn() {
         Turn::Move(seat) => format!("ply {}: seat {seat} to move", game.ply() + 1),

@@ -1,10 +1,12 @@
 use std::{io::Write, path::PathBuf};
 
-use ::engine::lud::{self, Lud};
+use ::engine::{
+    GameList, fair,
+    lud::{self, Lud},
+};
 use anyhow::{Context, anyhow, bail};
-use games::ascension::fair;
 
-use crate::{Verdict, replay};
+use crate::{Verdict, position_args, replay};
 
 /// Check that the deal of a finished game is the one that was promised
 ///
@@ -20,7 +22,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<Verdict> {
+    pub(crate) fn run(&self, games: GameList, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let name = self.file.display();
         let records = match replay::read(&self.file)?.and_then(|text| lud::read(&text)) {
             Ok(records) => records,
@@ -31,7 +33,7 @@ impl Args {
         }
         let mut verdict = Verdict::Right;
         for (index, record) in records.iter().enumerate() {
-            match check(record) {
+            match check(games, record) {
                 Ok(()) => writeln!(out, "{name}: game {}: the deal is fair", index + 1)?,
                 Err(error) => {
                     writeln!(out, "{name}: game {}: {error:#}", index + 1)?;
@@ -44,19 +46,20 @@ impl Args {
 }
 
 /// Why the deal of a record is not proved to be fair.
-fn check(record: &Lud) -> anyhow::Result<()> {
-    let game = record.replay(&games::GAMES)?;
+fn check(games: GameList, record: &Lud) -> anyhow::Result<()> {
+    let game = record.replay(games)?;
     if !game.turn().is_over() {
         bail!("the game is not over");
     }
-    let setup = game.setup();
-    let deal = setup.split(';').find_map(|part| part.strip_prefix("deal="));
-    let deal = deal.ok_or_else(|| anyhow!("{} has no deal", game.info().name))?;
+    let entry = position_args::entry(games, game.info().key);
+    if !entry.info().options.iter().any(|option| option.drawn) {
+        bail!("chance decides nothing in {}", game.info().name);
+    }
     let tag = |name: &str| record.tag(name).ok_or_else(|| anyhow!("the record has no tag {name}"));
     let secret: [u8; 32] =
         hex(tag("Salt")?)?.try_into().map_err(|_| anyhow!("Salt: the secret has 32 bytes"))?;
     let nonces = nonces(tag("Nonces")?, game.seats()).context("Nonces")?;
-    Ok(fair::verify(tag("Commit")?, &secret, &nonces, deal)?)
+    Ok(fair::verify(entry, tag("Commit")?, &secret, &nonces, &game.setup())?)
 }
 
 /// The nonces of the seats in order: hexadecimal joined by spaces, `-` for an empty one.

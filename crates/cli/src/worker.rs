@@ -1,6 +1,6 @@
 use server::config::Settings;
 
-use crate::{Verdict, serve::Place, usage};
+use crate::{Verdict, serve::StoreArgs, usage};
 
 /// Do the engine work of servers that run with --workers on the same PostgreSQL
 ///
@@ -8,7 +8,7 @@ use crate::{Verdict, serve::Place, usage};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    store: StoreArgs,
     /// How many searches run at a time [default: the number of cores]
     #[arg(long, value_name = "COUNT")]
     threads: Option<usize>,
@@ -20,12 +20,12 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Verdict> {
         let flags = Settings { engines: self.threads, ..Settings::default() };
-        let config = flags.or(self.place.settings()?).resolve()?;
+        let config = flags.or(self.store.settings()?).resolve()?;
         if config.database.starts_with("sqlite:") {
             return Err(usage("a worker needs a database that processes share: --database postgres://…"));
         }
         server::start_log(self.json_log);
-        server::work(&config)?;
+        server::work(&config, games::GAMES)?;
         Ok(Verdict::Right)
     }
 }

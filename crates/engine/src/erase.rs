@@ -5,8 +5,10 @@ use std::fmt::Debug;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use crate::{
-    Board, Event, Game, Info, Ink, Judge, LegalMove, Numbered, Record, RecordError, Refusal, Seat, Space,
-    Turn, TurnView, View, Viewer, Withdrawal, mix, perft,
+    Board, Description, Event, Game, Info, Judge, LegalMove, Numbered, Picture, Record, RecordError, Refusal,
+    Seat, Space, Turn, TurnView, View, Viewer, Withdrawal, mix, perft,
+    prove::{self, ForcedWin, OutOfNodes},
+    review::{self, Fact},
     search::{self, Level, Limits, Report, Table},
 };
 
@@ -31,6 +33,18 @@ pub trait AnyGame: Debug + Send + Sync {
     fn explain(&self, token: &str) -> Option<Refusal>;
     /// Why this seat may not play a token now, told as far as the seat may know.
     fn explain_to(&self, seat: Seat, token: &str) -> Option<Refusal>;
+    /// The token that pressing these names of cells, faces or pieces means, in this order, legal or not.
+    fn meant(&self, pressed: &[&str]) -> Option<String>;
+    /// Why pressing these names cannot become an action of this seat, told as far as the seat may know; `None` if it is
+    /// one, may still become one, or means nothing.
+    fn explain_press(&self, seat: Seat, pressed: &[&str]) -> Option<Refusal>;
+    /// What a token does, legal or not.
+    fn describe(&self, token: &str) -> Result<Description, Refusal>;
+    /// The game as if the seat to act had let its turn go by: a fresh record, for search and view alone. `None` where that
+    /// makes no sense.
+    fn passed(&self) -> Option<Box<dyn AnyGame>>;
+    /// What there is to say about a turn that was played from here, the better one, and the best reply to what was played.
+    fn facts(&self, played: &[String], better: &[String], reply: &[String]) -> Vec<Fact>;
     fn play(&mut self, token: &str) -> Result<(), Refusal>;
     /// Adds an event of a record file: an action, `resign:2`, `time:2`, `draw`, `takeback:17`.
     fn push(&mut self, event: &str) -> Result<(), RecordError>;
@@ -41,7 +55,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> View;
     /// The position as the value of the option `from`.
     fn position_text(&self) -> String;
-    fn picture(&self, viewer: Viewer, ink: Ink) -> String;
+    /// What the viewer may know, to be drawn.
+    fn picture(&self, viewer: Viewer) -> Box<dyn Picture>;
     fn key(&self) -> u64;
     fn canonical_key(&self) -> u64;
     /// The perft count beneath each legal token.
@@ -62,6 +77,9 @@ pub trait AnyGame: Debug + Send + Sync {
         table: &Table,
         inform: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>>;
+    /// The shortest win that the seat can force within this many of its own turns: see [`prove::forced_win`].
+    fn forced_win(&self, seat: Seat, turns: u32, nodes: u64)
+    -> Result<Option<ForcedWin<String>>, OutOfNodes>;
     /// Appends the numbers of the legal actions, in the order of [`AnyGame::legal`].
     fn legal_numbers(&self, numbers: &mut Vec<u32>);
     /// The number of a legal token.
@@ -134,15 +152,33 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         }
     }
 
-    fn play(&mut self, token: &str) -> Result<(), Refusal> {
-        let m = token.parse()?;
-        match Record::explain(self, m) {
-            Some(refusal) => Err(refusal),
-            None => {
-                Record::push(self, Event::Move(m)).expect("an action that is not refused can be played");
-                Ok(())
-            }
+    fn meant(&self, pressed: &[&str]) -> Option<String> {
+        self.position().meant(pressed).map(|m| m.to_string())
+    }
+
+    fn explain_press(&self, seat: Seat, pressed: &[&str]) -> Option<Refusal> {
+        Record::explain_press(self, seat, pressed)
+    }
+
+    fn describe(&self, token: &str) -> Result<Description, Refusal> {
+        token.parse().map(G::describe)
+    }
+
+    fn passed(&self) -> Option<Box<dyn AnyGame>> {
+        Some(Box::new(Record::passed(self)?))
+    }
+
+    fn facts(&self, played: &[String], better: &[String], reply: &[String]) -> Vec<Fact> {
+        let read =
+            |turn: &[String]| turn.iter().map(|token| token.parse()).collect::<Result<Vec<_>, Refusal>>();
+        match (read(played), read(better), read(reply)) {
+            (Ok(played), Ok(better), Ok(reply)) => review::facts(self, &played, &better, &reply),
+            _ => Vec::new(),
         }
+    }
+
+    fn play(&mut self, token: &str) -> Result<(), Refusal> {
+        Record::push(self, Event::Move(token.parse()?)).map_err(RecordError::refusal)
     }
 
     fn push(&mut self, event: &str) -> Result<(), RecordError> {
@@ -175,7 +211,7 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         }
         let legal = moves.into_iter().map(|m| LegalMove::of(self.position(), m)).collect();
         View {
-            game: G::INFO.key,
+            game: G::INFO.key.into(),
             setup: self.position().redact(Record::setup(self), viewer),
             ply: Record::ply(self),
             seats: self.position().seats(),
@@ -190,9 +226,9 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         self.position().position_text()
     }
 
-    fn picture(&self, viewer: Viewer, ink: Ink) -> String {
+    fn picture(&self, viewer: Viewer) -> Box<dyn Picture> {
         let viewer = if Record::turn(self).is_over() { Viewer::All } else { viewer };
-        self.position().picture(viewer, ink)
+        Box::new(self.position().view(viewer))
     }
 
     fn key(&self) -> u64 {
@@ -265,8 +301,21 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
             .map(|r| r.to_text())
     }
 
+    fn forced_win(
+        &self,
+        seat: Seat,
+        turns: u32,
+        nodes: u64,
+    ) -> Result<Option<ForcedWin<String>>, OutOfNodes> {
+        let win = prove::forced_win(self.position(), seat, turns, nodes)?;
+        Ok(win.map(|win| ForcedWin {
+            turns: win.turns,
+            moves: win.moves.iter().map(ToString::to_string).collect(),
+        }))
+    }
+
     fn legal_numbers(&self, numbers: &mut Vec<u32>) {
-        if !Record::turn(self).is_over() {
+        if !Record::turn(self).is_over() && G::SPACE != Space::NONE {
             self.position().legal_numbers(numbers);
         }
     }
@@ -307,6 +356,7 @@ pub enum Pick {
 }
 
 type Start = fn(&str, &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal>;
+type Read = fn(&Board) -> serde_json::Result<Box<dyn Picture>>;
 
 /// One line of the list of games.
 #[derive(Clone, Copy, Debug)]
@@ -314,12 +364,19 @@ pub struct Entry {
     info: &'static Info,
     space: Space,
     start: Start,
+    read: Read,
     position_bytes: usize,
 }
 
 impl Entry {
     pub const fn of<G: Game + Judge + Numbered>() -> Self {
-        Entry { info: const { &G::INFO }, space: G::SPACE, start: start::<G>, position_bytes: size_of::<G>() }
+        Entry {
+            info: const { &G::INFO },
+            space: G::SPACE,
+            start: start::<G>,
+            read: read::<G>,
+            position_bytes: size_of::<G>(),
+        }
     }
 
     pub const fn info(&self) -> &'static Info {
@@ -341,6 +398,11 @@ impl Entry {
         (self.start)(setup, rng)
     }
 
+    /// The board of a view, to be drawn; an error if it is not of this game.
+    pub fn picture(&self, board: &Board) -> serde_json::Result<Box<dyn Picture>> {
+        (self.read)(board)
+    }
+
     /// The eight levels for a number of seats that can play it and else the usual set-up, weakest first.
     pub fn levels(&self, seats: usize) -> &'static [Level; 8] {
         let fixed = self.info.seats.start() == self.info.seats.end();
@@ -353,4 +415,8 @@ impl Entry {
 fn start<G: Game + Judge + Numbered>(setup: &str, rng: &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal> {
     let options: G::Options = setup.parse()?;
     Ok(Box::new(Record::<G>::new(G::draw(&options, rng))))
+}
+
+fn read<G: Game>(board: &Board) -> serde_json::Result<Box<dyn Picture>> {
+    Ok(Box::new(board.read::<G::View>()?))
 }

@@ -6,9 +6,9 @@ use std::{
 };
 
 use rand::Rng;
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Ink, Reason, Refusal, Seat, SeatSet, Turn};
+use crate::{Description, End, OptionInfo, Phrase, Picture, Reason, Refusal, Seat, SeatSet, Turn};
 
 /// The rules of one game. A value is a position: small, without heap, played by a pure step.
 ///
@@ -24,7 +24,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Written as one token without spaces; reading a token needs no position.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Refusal> + Send + Sync + 'static;
     /// What one viewer may know of the board. It carries all that a client without rules must show.
-    type View: Eq + Debug + Serialize;
+    type View: Eq + Debug + Serialize + DeserializeOwned + Picture;
 
     /// Lets chance decide what the options leave open.
     fn draw(options: &Self::Options, rng: &mut dyn Rng) -> Self::Setup;
@@ -36,6 +36,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
     /// Whose decision is next. Repetition is not seen here: ask the [`Record`](crate::Record).
     fn turn(&self) -> Turn;
+    /// No game from this position has more moves than this.
+    fn longest(&self) -> usize;
     /// Appends the legal moves, always in the same order, none twice; nothing when the game is over.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
     /// Why a move is not legal; `None` if it is.
@@ -43,7 +45,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Plays a legal move.
     fn play_unchecked(&mut self, m: Self::Move);
     /// The seat leaves the game: it resigned or its time is up (rules 0.8). If it leaves one other seat, the
-    /// outcome is by `0.8`.
+    /// game ends by [`LEFT`](crate::end::LEFT).
     fn withdraw(&mut self, seat: Seat);
     /// What the rules call the same position: no stall counters, no past.
     fn key(&self) -> u64;
@@ -55,11 +57,38 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
     /// The cells and faces that a legal move touches and passes, for drawing.
     fn trace(&self, m: Self::Move) -> Trace;
+    /// What a move does, as a phrase and its arguments: like reading its token, this needs no position.
+    fn describe(m: Self::Move) -> Description;
     /// Text for this very position, as the value of the option `from` (rules 0.7).
     fn position_text(&self) -> String;
-    /// A drawing for a terminal, of what the viewer may know.
-    fn picture(&self, viewer: Viewer, ink: Ink) -> String;
 
+    /// The action that pressing these names of cells, faces or pieces means, in this order, legal or not. `None` if they
+    /// may still become several actions, or if they mean none.
+    fn meant(&self, pressed: &[&str]) -> Option<Self::Move> {
+        let _ = pressed;
+        None
+    }
+    /// Why something is refused that was pressed but that no action can name.
+    fn out_of_play(&self, pressed: &[&str]) -> Option<Refusal> {
+        let _ = pressed;
+        None
+    }
+    /// The position as if the seat to act had let its turn go by, for asking what the others threaten. `None` where that
+    /// makes no sense, as in the middle of a turn.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+    /// What the moves of one turn, played by `seat` from here, have brought it in the position `after` them: the most of
+    /// it that can be named.
+    fn gain(&self, seat: Seat, turn: &[Self::Move], after: &Self) -> Option<Gain> {
+        let _ = (seat, turn, after);
+        None
+    }
+    /// How a turn that could have been played from here would have stood in the way of a reply that is legal in `now`.
+    fn hindrance(&self, turn: &[Self::Move], now: &Self, reply: &[Self::Move]) -> Option<Description> {
+        let _ = (turn, now, reply);
+        None
+    }
     /// What happens when a reply window closes. Legal whenever [`Game::turn`] is a reply.
     fn lapse(&self) -> Option<Self::Move> {
         None
@@ -120,29 +149,26 @@ pub struct Info {
     pub author: &'static str,
     pub year: u16,
     pub seats: RangeInclusive<usize>,
-    /// How often the same position may arise, and the clause that then draws the game.
-    pub repetition: Option<(u8, &'static str)>,
+    /// How often the same position may arise, and the end that then draws the game.
+    pub repetition: Option<(u8, &'static End)>,
     /// Whether seats know different things.
     pub hidden: bool,
     pub options: &'static [OptionInfo],
+    /// How it ends, but for [seats that leave](crate::end::ENDS). Where several apply the first counts.
+    pub ends: &'static [&'static End],
     /// Every reason for which this game refuses something.
     pub reasons: &'static [&'static Reason],
+    /// Everything it says of actions.
+    pub phrases: &'static [&'static Phrase],
 }
 
-/// One option of a set-up, for lists and forms.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct OptionInfo {
-    pub key: &'static str,
-    /// The values to choose from, the default first; empty if it is a number or a text.
-    pub choices: &'static [&'static str],
-    pub default: &'static str,
-    /// The least and greatest value, if it is a number.
-    pub range: Option<(u32, u32)>,
-    /// Whether a text may stand in place of the choices.
-    pub text: bool,
-    /// English, one line.
-    pub help: &'static str,
+impl Info {
+    /// Whether one end counts where both apply.
+    pub(crate) fn precedes(&self, one: &End, other: &End) -> bool {
+        let place = |end: &End| self.ends.iter().position(|&known| known == end);
+        // Seats that have left have left before anything else.
+        place(one) < place(other)
+    }
 }
 
 /// Who looks.
@@ -167,4 +193,25 @@ pub struct Trace {
     pub at: Vec<String>,
     /// What it passes on the way.
     pub via: Vec<String>,
+}
+
+/// What a turn brings a seat, for reviews.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// How much it is: of two gains in one game the greater is told of.
+    pub worth: (Worth, usize),
+    /// English as something to do: `take the cube on 0,0,2`.
+    pub says: Description,
+}
+
+/// Kinds of gains, from least to greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Worth {
+    /// The way to one is shorter.
+    Step,
+    /// Part of what wins.
+    Part,
+    /// The greatest of those.
+    Most,
+    Win,
 }

@@ -1,11 +1,10 @@
 use crate::{BySeat, Game, Seat, search::Level};
 
-/// Judgement about positions and moves. Nothing here is rules; search alone asks.
+/// Judgement about positions and moves. Nothing here is rules; search alone asks. A game that has none yet leaves
+/// everything as it is here: search then sees as far as it looks ahead.
 pub trait Judge: Game {
     /// The judgement at which a seat is likely to win by about three to one.
     const SCALE: f64 = 400.0;
-    /// How much one quiet ply can change the judgement; 0 if that is not known.
-    const MARGIN: i32 = 0;
 
     /// The eight levels for games set up like this one, weakest first; the last is full strength.
     fn levels(&self) -> &'static [Level; 8] {
@@ -13,7 +12,10 @@ pub trait Judge: Game {
     }
 
     /// How good the position is for the seat, in hundredths of what one could call a pawn. Within ±20,000.
-    fn evaluate(&self, seat: Seat) -> i32;
+    fn evaluate(&self, seat: Seat) -> i32 {
+        let _ = seat;
+        0
+    }
 
     /// The same for every seat: what they share need be worked out only once.
     fn evaluate_all(&self) -> BySeat<i32> {
@@ -52,15 +54,10 @@ pub trait Judge: Game {
         self.priors(moves, hints);
     }
 
-    /// Whether the move changes so much that a search should not stop before it.
+    /// Whether the move changes so much that a search neither reduces nor leaves it out.
     fn loud(&self, m: Self::Move) -> bool {
         let _ = m;
         false
-    }
-
-    /// Appends the moves worth following beneath the horizon.
-    fn loud_moves(&self, moves: &mut Vec<Self::Move>) {
-        let _ = moves;
     }
 }
 

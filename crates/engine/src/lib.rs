@@ -6,14 +6,21 @@
 //!
 //! Nothing here knows a clock, a network or a file.
 
+pub mod canvas;
+pub mod end;
 mod erase;
+pub mod fair;
 mod game;
-pub mod ink;
+mod game_list;
 mod judge;
 pub mod lud;
 pub mod mix;
 pub mod numbered;
+pub mod palette;
 pub mod perft;
+mod phrase;
+pub mod picture;
+pub mod prove;
 mod record;
 mod refusal;
 pub mod review;
@@ -25,14 +32,19 @@ pub mod testkit;
 mod turn;
 mod view;
 
+pub use canvas::Canvas;
+pub use end::End;
 pub use erase::{AnyGame, Entry, Pick};
-pub use game::{Game, Info, OptionInfo, Trace, Viewer};
-pub use ink::Ink;
+pub use game::{Gain, Game, Info, Trace, Viewer, Worth};
+pub use game_list::GameList;
 pub use judge::{Judge, Urgency};
 pub use numbered::{Numbered, Planes, Space};
+pub use palette::Palette;
+pub use phrase::{Description, Phrase};
+pub use picture::Picture;
 pub use record::{Event, Record, RecordError, Withdrawal};
 pub use refusal::{Reason, Refusal};
 pub use seat::{BySeat, Seat, SeatSet};
-pub use setup::Fields;
+pub use setup::{Fields, OptionInfo};
 pub use turn::{Outcome, Turn};
-pub use view::{Board, LegalMove, Over, TurnView, View};
+pub use view::{Board, LegalMove, Over, TurnKind, TurnView, View};

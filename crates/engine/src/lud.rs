@@ -184,7 +184,8 @@ fn is_tag_name(name: &str) -> bool {
     (1..=32).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
-fn is_action(text: &str) -> bool {
+/// Whether a step of a record is an action, not an event.
+pub fn is_action(text: &str) -> bool {
     let event = ["resign", "time", "takeback"];
     text != "draw" && text.split_once(':').is_none_or(|(word, _)| !event.contains(&word))
 }

@@ -2,18 +2,25 @@
 
 use crate::{Game, Seat};
 
-/// A game whose actions have numbers and whose positions can be written as arrays.
+/// A game whose actions have numbers and whose positions can be written as arrays. A game that has none of this, as a new
+/// one may, leaves everything as it is here: no program learns it then.
 ///
 /// The ranges and shapes are those of docs/python.md; they are the same for all options.
 pub trait Numbered: Game {
-    const SPACE: Space;
+    const SPACE: Space = Space::NONE;
 
     /// The number of a move, below [`Space::actions`]. No two legal moves of a position share one.
-    fn number(&self, m: Self::Move) -> usize;
+    fn number(&self, m: Self::Move) -> usize {
+        let _ = m;
+        0
+    }
 
     /// The move that a number stands for in this position, legal or not; `None` if it stands for none.
     /// Two numbers never stand for the same move.
-    fn numbered(&self, number: usize) -> Option<Self::Move>;
+    fn numbered(&self, number: usize) -> Option<Self::Move> {
+        let _ = number;
+        None
+    }
 
     /// Appends the numbers of the legal moves, in the order of [`Game::legal_moves`].
     fn legal_numbers(&self, numbers: &mut Vec<u32>) {
@@ -24,7 +31,9 @@ pub trait Numbered: Game {
 
     /// Writes what the seat may know into `out`, which has the size of [`Space::shape`] and is all zeros.
     /// Seats are told in turn order from this one on.
-    fn observe(&self, seat: Seat, out: &mut [f32]);
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        let _ = (seat, out);
+    }
 }
 
 /// How many numbers of actions there are, and the shape of an observation.
@@ -35,6 +44,9 @@ pub struct Space {
 }
 
 impl Space {
+    /// That of a game without numbers.
+    pub const NONE: Space = Space { actions: 0, shape: &[0] };
+
     /// How many numbers an observation has.
     pub const fn size(&self) -> usize {
         let mut size = 1;

@@ -4,7 +4,7 @@ use std::{
     fmt,
 };
 
-use crate::{Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, lud::faults, setup};
+use crate::{End, Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, end, lud::faults, setup};
 
 /// A game as it was played: the set-up and the events since. Everything else is replay.
 ///
@@ -55,6 +55,14 @@ impl Withdrawal {
         match self {
             Withdrawal::Resign => "resign",
             Withdrawal::Time => "time",
+        }
+    }
+
+    /// How the game ends if it leaves one seat.
+    fn end(self) -> &'static End {
+        match self {
+            Withdrawal::Resign => &end::RESIGNED,
+            Withdrawal::Time => &end::OUT_OF_TIME,
         }
     }
 }
@@ -136,6 +144,11 @@ impl Error for RecordError {}
 impl<G: Game> Record<G> {
     pub fn new(setup: G::Setup) -> Self {
         let position = G::start(&setup);
+        Self::at(setup, position)
+    }
+
+    /// A game that begins in a position, whatever its set-up begins with.
+    fn at(setup: G::Setup, position: G) -> Self {
         let seen = G::INFO.repetition.map(|_| (position.key(), 1)).into_iter().collect();
         Record {
             setup,
@@ -214,6 +227,38 @@ impl<G: Game> Record<G> {
         }
     }
 
+    /// Why pressing these names of cells, faces or pieces cannot become a move of this seat, told as far as the seat may
+    /// know; `None` if it is one, may still become one, or means nothing.
+    pub fn explain_press(&self, seat: Seat, pressed: &[&str]) -> Option<Refusal> {
+        match self.turn().seat() {
+            None => return Some(setup::OVER.refuse()),
+            Some(acting) if acting != seat => return Some(setup::NOT_TO_ACT.refuse()),
+            Some(_) => {}
+        }
+        let mut moves = Vec::new();
+        self.position.offered(&mut moves);
+        let touches = |m| {
+            let at = self.position.trace(m).at;
+            pressed.iter().all(|&name| at.iter().any(|cell| cell == name))
+        };
+        if moves.into_iter().any(touches) {
+            return None;
+        }
+        match self.position.meant(pressed) {
+            Some(m) => self.explain_to(seat, m),
+            None => self.position.out_of_play(pressed),
+        }
+    }
+
+    /// The game as if the seat to act had let its turn go by, without its past; `None` where that makes no sense.
+    pub fn passed(&self) -> Option<Self> {
+        if self.turn().is_over() {
+            return None;
+        }
+        let position = self.position.passed().filter(|position| !position.turn().is_over())?;
+        Some(Record::at(self.setup.clone(), position))
+    }
+
     /// Adds an event, or says why not and changes nothing.
     pub fn push(&mut self, event: Event<G::Move>) -> Result<(), RecordError> {
         match event {
@@ -229,7 +274,7 @@ impl<G: Game> Record<G> {
                     return Err(RecordError::Over);
                 }
                 let seats = self.position.seats();
-                self.ended = Some(Outcome::shared(self.position.playing(), seats, "agreed"));
+                self.ended = Some(Outcome::shared(self.position.playing(), seats, &end::AGREED));
             }
             Event::Takeback(ply) => {
                 if !(1..=self.moves.len()).contains(&ply) {
@@ -255,17 +300,16 @@ impl<G: Game> Record<G> {
         if self.moves.len().is_multiple_of(APART) {
             self.kept.push(self.position.clone());
         }
-        let Some((limit, clause)) = G::INFO.repetition else { return };
+        let Some((limit, end)) = G::INFO.repetition else { return };
         let key = self.position.key();
         self.keys.push(key);
         let count = self.seen.entry(key).or_default();
         *count = count.saturating_add(1);
         if *count >= limit
-            // The first clause that applies counts: an end that the rules name earlier stands.
-            && self.position.turn().outcome().is_none_or(|outcome| outcome.by() > clause)
+            && self.position.turn().outcome().is_none_or(|outcome| G::INFO.precedes(end, outcome.end()))
         {
             let seats = self.position.seats();
-            self.ended = Some(Outcome::shared(SeatSet::first(seats), seats, clause));
+            self.ended = Some(Outcome::shared(SeatSet::first(seats), seats, end));
         }
     }
 
@@ -282,10 +326,10 @@ impl<G: Game> Record<G> {
         self.position.withdraw(seat);
         self.left.push((self.moves.len(), seat, why));
         // A seat that leaves may also complete what another clause ends the game by (Archimedes 4.2).
-        self.ended = self.position.turn().outcome().map(|outcome| match outcome.by() {
-            "0.8" => outcome.because(why.as_str()),
-            _ => outcome,
-        });
+        self.ended =
+            self.position.turn().outcome().map(|outcome| {
+                if *outcome.end() == end::LEFT { outcome.because(why.end()) } else { outcome }
+            });
         Ok(())
     }
 

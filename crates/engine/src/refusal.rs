@@ -1,5 +1,7 @@
 use std::{error::Error, fmt};
 
+use crate::phrase::fill;
+
 /// One reason for which the rules refuse something. Games declare theirs as constants.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
@@ -41,9 +43,7 @@ pub struct Refusal {
 impl Refusal {
     /// The sentence alone, without the clause.
     pub fn sentence(&self) -> String {
-        self.args.iter().fold(self.reason.text.to_owned(), |text, (name, value)| {
-            text.replace(&format!("{{{name}}}"), value)
-        })
+        fill(self.reason.text, &self.args)
     }
 }
 
@@ -57,3 +57,13 @@ impl fmt::Display for Refusal {
 }
 
 impl Error for Refusal {}
+
+/// Declares the reasons of one page of rules, each as `NAME = "Axiom 4.2" "axiom.under-cube" "text with {names}";`, and
+/// `ALL` of them.
+#[macro_export]
+macro_rules! reasons {
+    ($($name:ident = $clause:literal $key:literal $text:literal;)*) => {
+        $(pub(super) static $name: $crate::Reason = $crate::Reason::new($clause, $key, $text);)*
+        pub(super) const ALL: &[&$crate::Reason] = &[$(&$name),*];
+    };
+}

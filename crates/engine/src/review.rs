@@ -1,9 +1,14 @@
 //! A second look at a game: what every action was worth, and what would have been better.
 
+mod facts;
+
 use serde::Serialize;
 
+pub(crate) use self::facts::facts;
+pub use self::facts::{Fact, FactKind, PHRASES};
+
 use crate::{
-    AnyGame, Seat,
+    AnyGame, Seat, lud,
     search::{Limits, Report, Score, Table},
 };
 
@@ -23,6 +28,8 @@ pub struct Remark {
     /// And with the action that was played.
     pub share: f64,
     pub mark: Option<Mark>,
+    /// What there is to say about an action with a mark.
+    pub facts: Vec<Fact>,
 }
 
 /// How much of the win an action gave away.
@@ -56,18 +63,26 @@ impl Mark {
     }
 }
 
-/// Goes through a game from its start. `limits` are for each action; `remark` hears of each as it is judged, and
-/// says whether to go on.
+/// Goes through a game from a position. `events` are those that stand from there on, withdrawals included
+/// ([`AnyGame::standing`]). `limits` are for each action; `remark` hears of each as it is judged, and says whether to go
+/// on.
 pub fn review(
     start: Box<dyn AnyGame>,
-    moves: &[String],
+    events: &[String],
     limits: &Limits,
     remark: &mut dyn FnMut(Remark) -> bool,
 ) {
     let table = Table::new(16);
     let mut game = start;
     let mut ahead: Option<Report<String>> = None;
-    for (index, played) in moves.iter().enumerate() {
+    for (index, played) in events.iter().enumerate() {
+        if !lud::is_action(played) {
+            ahead = None;
+            if game.push(played).is_err() {
+                return;
+            }
+            continue;
+        }
         let Some(seat) = game.turn().seat() else { return };
         let now =
             ahead.take().or_else(|| look(&*game, limits, &table)).expect("a game before its end has a move");
@@ -90,20 +105,48 @@ pub fn review(
             Some(seen.map_or(most, |seen| seen.min(most)))
         });
         let reached = reached.unwrap_or(best_share).min(best_share);
+        let mark = Mark::of(best_share - reached);
+        let facts = match mark {
+            Some(_) => said(&*game, &events[index..], &now.lines[0].pv, limits, &table),
+            None => Vec::new(),
+        };
         let on = remark(Remark {
-            ply: index + 1,
+            ply: next.ply(),
             seat,
             played: played.clone(),
             pv: now.lines[0].pv.clone(),
             best: best_share,
             share: reached,
-            mark: Mark::of(best_share - reached),
+            mark,
+            facts,
         });
         if !on {
             return;
         }
         game = next;
     }
+}
+
+/// What there is to say about the turn that begins with the first of these events.
+fn said(game: &dyn AnyGame, events: &[String], pv: &[String], limits: &Limits, table: &Table) -> Vec<Fact> {
+    let (played, after) = turn(game, events);
+    let (better, _) = turn(game, pv);
+    let reply = look(&*after, limits, table).map(|report| turn(&*after, &report.lines[0].pv).0);
+    game.facts(&played, &better, &reply.unwrap_or_default())
+}
+
+/// The actions at the beginning of a line that are the turn of one seat, and the game after them.
+fn turn(game: &dyn AnyGame, line: &[String]) -> (Vec<String>, Box<dyn AnyGame>) {
+    let seat = game.turn().seat();
+    let mut after = game.boxed_clone();
+    let mut actions = Vec::new();
+    for token in line {
+        if after.turn().seat() != seat || after.play(token).is_err() {
+            break;
+        }
+        actions.push(token.clone());
+    }
+    (actions, after)
 }
 
 fn look(game: &dyn AnyGame, limits: &Limits, table: &Table) -> Option<Report<String>> {

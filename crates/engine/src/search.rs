@@ -1,21 +1,21 @@
 //! Finding good moves. Generic over the game; which method plays which game is the game's own table of levels.
 
 mod alphabeta;
-mod clock;
 mod level;
 mod limits;
 mod order;
 mod plain;
 mod table;
+mod time;
 mod tree;
 
 use rand::{SeedableRng, rngs::StdRng};
 
 pub use self::{
-    clock::Clocks,
     level::{Elo, Level, Method},
     limits::{Limits, Stop},
     table::Table,
+    time::{Clocks, time_for_move},
 };
 use crate::{Judge, Record, mix};
 

@@ -1,6 +1,8 @@
 //! Set-up text: `key=value` joined by `;` (rules 0.3).
 
-use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
+use std::{fmt::Display, str::FromStr};
+
+use serde::Serialize;
 
 use crate::{Reason, Refusal};
 
@@ -44,14 +46,76 @@ pub static NOT_TO_ACT: Reason =
 /// The longest set-up text that is read.
 const LIMIT: usize = 4096;
 /// The largest whole number an option may have.
-const LARGEST: u32 = 1_000_000;
+pub const LARGEST: u32 = 1_000_000;
+
+/// One option of a set-up: reading, writing and defaults go by it, and so do lists and forms.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct OptionInfo {
+    pub key: &'static str,
+    /// The values to choose from, the default first; empty if it is a number or a text.
+    pub choices: &'static [&'static str],
+    pub default: &'static str,
+    /// The least and greatest value, if it is a number.
+    pub range: Option<(u32, u32)>,
+    /// Whether a text may stand in place of the choices.
+    pub text: bool,
+    /// Whether chance decides it where it is left out.
+    pub drawn: bool,
+    /// English, one line.
+    pub help: &'static str,
+}
+
+impl OptionInfo {
+    /// One of some values, the first if it is left out.
+    pub const fn choice(key: &'static str, choices: &'static [&'static str], help: &'static str) -> Self {
+        OptionInfo { key, choices, default: choices[0], range: None, text: false, drawn: false, help }
+    }
+
+    /// A whole number within a range.
+    pub const fn number(
+        key: &'static str,
+        default: &'static str,
+        range: (u32, u32),
+        help: &'static str,
+    ) -> Self {
+        OptionInfo { key, choices: &[], default, range: Some(range), text: false, drawn: false, help }
+    }
+
+    /// A text, none if it is left out.
+    pub const fn text(key: &'static str, help: &'static str) -> Self {
+        OptionInfo { key, choices: &[], default: "", range: None, text: true, drawn: false, help }
+    }
+
+    /// The same with a text that may stand in place of the choices.
+    pub const fn or_text(self) -> Self {
+        OptionInfo { text: true, ..self }
+    }
+
+    /// The same without a default that is always the same: others decide it where it is left out.
+    pub const fn without_default(self) -> Self {
+        OptionInfo { default: "", ..self }
+    }
+
+    /// The same decided by chance where it is left out.
+    pub const fn by_chance(self) -> Self {
+        OptionInfo { drawn: true, ..self }
+    }
+}
+
+/// The position that a game begins from (rules 0.7): every game has this option, as its last.
+pub const FROM: OptionInfo = OptionInfo::text("from", "the position to start from, as the program writes it");
 
 /// The parts of a set-up text, taken out one by one as a game knows them.
 ///
 /// ```
-/// let mut fields = engine::Fields::parse("edition=2008;quiet_limit=20")?;
-/// assert_eq!(fields.choice("edition", &["1988", "2008"])?, "2008");
-/// assert_eq!(fields.number("quiet_limit", 200, 1..=1_000_000)?, 20);
+/// use engine::{Fields, OptionInfo};
+///
+/// const EDITION: OptionInfo = OptionInfo::choice("edition", &["1988", "2008"], "by which booklet");
+/// const QUIET_LIMIT: OptionInfo = OptionInfo::number("quiet_limit", "200", (1, 1_000_000), "when it is a draw");
+/// let mut fields = Fields::parse("edition=2008")?;
+/// assert_eq!(fields.choice(&EDITION)?, "2008");
+/// assert_eq!(fields.number(&QUIET_LIMIT)?, 200);
 /// fields.finish()?;
 /// # Ok::<(), engine::Refusal>(())
 /// ```
@@ -84,30 +148,39 @@ impl<'a> Fields<'a> {
         Ok(Fields(fields))
     }
 
-    /// The value of an option, if it was given.
-    pub fn take(&mut self, key: &str) -> Option<&'a str> {
+    fn take(&mut self, key: &str) -> Option<&'a str> {
         let index = self.0.iter().position(|&(known, _)| known == key)?;
         Some(self.0.remove(index).1)
     }
 
-    /// One of `choices`; the first is the default.
-    pub fn choice(&mut self, key: &str, choices: &[&'static str]) -> Result<&'static str, Refusal> {
-        let Some(value) = self.take(key) else { return Ok(choices[0]) };
+    /// The text of an option, if it was given.
+    pub fn text(&mut self, option: &OptionInfo) -> Option<&'a str> {
+        self.take(option.key)
+    }
+
+    /// One of the choices of an option.
+    pub fn choice(&mut self, option: &OptionInfo) -> Result<&'static str, Refusal> {
+        self.choice_or(option, option.default)
+    }
+
+    /// The same with another default.
+    pub fn choice_or(&mut self, option: &OptionInfo, default: &'static str) -> Result<&'static str, Refusal> {
+        let Some(value) = self.take(option.key) else { return Ok(default) };
+        // The default is named first.
+        let others = option.choices.iter().copied().filter(|&choice| choice != default);
+        let choices: Vec<&'static str> = std::iter::once(default).chain(others).collect();
         choices.iter().find(|&&choice| choice == value).copied().ok_or_else(|| {
             CHOICE.with([
-                ("key", key.to_owned()),
+                ("key", option.key.to_owned()),
                 ("choices", choices.join(", ")),
                 ("value", value.to_owned()),
             ])
         })
     }
 
-    /// A whole number within `range`.
-    pub fn number(&mut self, key: &str, default: u32, range: RangeInclusive<u32>) -> Result<u32, Refusal> {
-        match self.take(key) {
-            None => Ok(default),
-            Some(value) => number(key, value, range),
-        }
+    /// A whole number within the range of an option.
+    pub fn number(&mut self, option: &OptionInfo) -> Result<u32, Refusal> {
+        number(option, self.take(option.key).unwrap_or(option.default))
     }
 
     /// Refuses whatever no one took.
@@ -120,25 +193,28 @@ impl<'a> Fields<'a> {
 }
 
 /// A whole number in plain digits, as rules 0.3 has it.
-fn number(key: &str, value: &str, range: RangeInclusive<u32>) -> Result<u32, Refusal> {
+fn number(option: &OptionInfo, value: &str) -> Result<u32, Refusal> {
+    let key = option.key;
     let plain = !value.is_empty()
         && value.bytes().all(|b| b.is_ascii_digit())
         && (value == "0" || !value.starts_with('0'));
     if !plain {
         return Err(NUMBER.with([("key", key.to_owned()), ("value", value.to_owned())]));
     }
-    let high = (*range.end()).min(LARGEST);
-    u32::from_str(value).ok().filter(|n| range.contains(n) && *n <= high).ok_or_else(|| {
+    let (low, high) = option.range.expect("an option that is a number has a range");
+    u32::from_str(value).ok().filter(|n| (low..=high).contains(n)).ok_or_else(|| {
         RANGE.with([
             ("key", key.to_owned()),
-            ("low", range.start().to_string()),
+            ("low", low.to_string()),
             ("high", high.to_string()),
             ("value", value.to_owned()),
         ])
     })
 }
 
-/// Writes `key=value` parts joined by `;`.
-pub fn join(parts: &[(&str, &dyn Display)]) -> String {
-    parts.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(";")
+/// A set-up text: the values of options in their order, and the position to begin from, if there is one.
+pub fn write(values: &[(&OptionInfo, &dyn Display)], from: Option<&dyn Display>) -> String {
+    let from = from.map(|position| (&FROM, position));
+    let parts = values.iter().copied().chain(from);
+    parts.map(|(option, value)| format!("{}={value}", option.key)).collect::<Vec<_>>().join(";")
 }

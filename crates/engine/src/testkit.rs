@@ -2,7 +2,13 @@
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-use crate::{Event, Game, Ink, Judge, Numbered, Record, Seat, Turn, Viewer, Withdrawal, mix, setup};
+use crate::{
+    Event, Game, Judge, Numbered, Palette, Picture, Record, Seat, Space, Turn, Urgency, Viewer, Withdrawal,
+    canvas::Marks,
+    end, mix,
+    picture::{self, Frame, Look},
+    setup,
+};
 
 /// How many events a walk with takebacks has.
 const WALK: usize = 300;
@@ -19,18 +25,22 @@ pub fn laws<G: Game + Judge + Numbered>(options: &str, games: u64) {
         let setup = G::draw(&options, &mut rng);
         assert_eq!(setup.to_string().parse::<G::Setup>().as_ref(), Ok(&setup), "set-up round-trips");
         let mut record = Record::<G>::new(setup);
+        let longest = record.position().longest();
         let mut moves = Vec::new();
         loop {
             position_laws(&record, &mut rng);
             moves.clear();
             record.legal_moves(&mut moves);
             if moves.is_empty() {
-                assert!(record.turn().is_over(), "a game that goes on has legal moves");
+                let outcome = record.turn().outcome().expect("a game that goes on has legal moves");
+                let known = G::INFO.ends.iter().chain(end::ENDS).any(|&end| end == outcome.end());
+                assert!(known, "{} is declared among the ends", outcome.end().key);
                 break;
             }
             let m = moves[mix::below(&mut rng, moves.len())];
             record.push(Event::Move(m)).expect("a listed move is legal");
         }
+        assert!(record.ply() <= longest, "a game of {} moves, the longest has {longest}", record.ply());
         replay_law(&record);
         takeback_law(&record, &mut rng);
     }
@@ -71,18 +81,61 @@ pub fn position_laws<G: Game + Judge + Numbered>(record: &Record<G>, rng: &mut d
         }
         _ => assert_eq!(position.lapse(), None, "only a reply lapses: {}", context()),
     }
-    if let Some(m) = position.sample(rng, &mut again) {
+    let sampled = position.sample(rng, &mut again);
+    if let Some(m) = sampled {
         assert!(moves.contains(&m), "a sampled move is listed: {}", context());
     }
+    told_law(record, &moves, &context);
     position_text_law(record, &context);
+    view_law(position, sampled, &context);
     redeal_law(record, rng, &context);
     number_law(position, &moves, rng, &context);
     refusal_law(record, &moves, &context);
     if !over {
         symmetry_law(position, &moves, rng, &context);
     }
+    judgement_law(position, &moves, &context);
+}
+
+/// Judgement stays within its range, has a hint for each move, and an urgent win wins.
+fn judgement_law<G: Judge>(position: &G, moves: &[G::Move], context: &dyn Fn() -> String) {
     for seat in Seat::all(position.seats()) {
         assert!(position.evaluate(seat).abs() <= 20_000, "judgement stays within its range: {}", context());
+    }
+    let Some(seat) = position.turn().seat() else { return };
+    let mut hints = Vec::new();
+    position.priors(moves, &mut hints);
+    assert_eq!(hints.len(), moves.len(), "as many hints as moves: {}", context());
+    if let Urgency::Win(m) = position.urgency() {
+        assert!(moves.contains(&m), "an urgent win is legal: {m}: {}", context());
+        let mut won = position.clone();
+        won.play_unchecked(m);
+        let winner = won.turn().outcome().and_then(|outcome| outcome.winners().single());
+        assert_eq!(winner, Some(seat), "an urgent win wins: {m}: {}", context());
+    }
+}
+
+/// Every move is described in declared phrases, and pressing what it touches is not refused; a seat that lets its turn go
+/// by is no longer to act.
+fn told_law<G: Game>(record: &Record<G>, moves: &[G::Move], context: &dyn Fn() -> String) {
+    let position = record.position();
+    let Some(seat) = record.turn().seat() else { return };
+    for &m in moves {
+        let told = G::describe(m);
+        assert!(
+            G::INFO.phrases.iter().any(|phrase| phrase.key == told.key),
+            "{m} is described in declared phrases: {}",
+            context()
+        );
+        assert!(!told.to_string().contains(['{', '}']), "{told} has its arguments: {}", context());
+    }
+    if let Some(&m) = moves.first() {
+        let at = position.trace(m).at;
+        let pressed: Vec<&str> = at.iter().map(String::as_str).collect();
+        assert_eq!(record.explain_press(seat, &pressed), None, "{m} is pressed: {}", context());
+    }
+    if let Some(passed) = position.passed() {
+        assert_ne!(passed.turn().seat(), Some(seat), "a seat that passes is not to act: {}", context());
     }
 }
 
@@ -109,6 +162,25 @@ fn position_text_law<G: Game>(record: &Record<G>, context: &dyn Fn() -> String) 
     assert_eq!(&again, position, "position text leads to the same position: {text}: {}", context());
     assert_eq!(again.key(), position.key(), "kept key = recomputed key: {}", context());
     assert_eq!(again.position_text(), text, "position text round-trips: {}", context());
+}
+
+/// A view reads as it is written, its drawing fits a terminal, and what actions touch can be chosen on it.
+fn view_law<G: Game>(position: &G, m: Option<G::Move>, context: &dyn Fn() -> String) {
+    let view = position.view(Viewer::All);
+    let sent = serde_json::to_string(&view).expect("a view is plain data");
+    assert_eq!(serde_json::from_str(&sent).ok().as_ref(), Some(&view), "a view round-trips: {}", context());
+    let printed = picture::text(&view, position.seats(), Palette::None, true);
+    assert!(
+        printed.lines().all(|line| line.is_ascii() && line.len() <= 80),
+        "a printed drawing is plain and narrow: {}\n{printed}",
+        context()
+    );
+    let touched = m.map(|m| position.trace(m).at).unwrap_or_default();
+    let marks = Marks { targets: touched.iter().cloned().collect(), ..Marks::default() };
+    let canvas = view.canvas(&marks, Frame { width: 400, height: 400, look: Look::Plan });
+    for spot in touched {
+        assert!(canvas.find(&spot).is_some(), "{spot} is on the drawing: {}", context());
+    }
 }
 
 /// What a viewer cannot know changes nothing that the viewer is sent.
@@ -145,8 +217,6 @@ fn redeal_law<G: Game + Numbered>(record: &Record<G>, rng: &mut dyn Rng, context
         }
         let setup = |p: &G| p.redact(&setup_from(record, p), viewer);
         assert_eq!(setup(&other), setup(position), "redeal({viewer:?}) shows in the set-up: {}", context());
-        let drawn = |p: &G| p.picture(viewer, Ink::PLAIN);
-        assert_eq!(drawn(&other), drawn(position), "redeal({viewer:?}) shows in the picture: {}", context());
         if let Viewer::Seat(seat) = viewer {
             let seen = |p: &G| observation(p, seat);
             assert_eq!(
@@ -172,6 +242,9 @@ fn observation<G: Numbered>(position: &G, seat: Seat) -> Vec<f32> {
 
 /// Legal moves have numbers of their own, and every number stands for one move at most.
 fn number_law<G: Numbered>(position: &G, moves: &[G::Move], rng: &mut dyn Rng, context: &dyn Fn() -> String) {
+    if G::SPACE == Space::NONE {
+        return;
+    }
     let mut numbers = std::collections::HashSet::new();
     for &m in moves {
         let number = position.number(m);

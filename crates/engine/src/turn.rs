@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Seat, SeatSet};
+use crate::{End, Seat, SeatSet};
 
 /// Whose decision is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,14 @@ impl Turn {
         }
     }
 
+    /// The seat whose turn it is; nobody's while a reply is waited for.
+    pub fn mover(self) -> Option<Seat> {
+        match self {
+            Turn::Move(seat) => Some(seat),
+            Turn::Reply(_) | Turn::Over(_) => None,
+        }
+    }
+
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Turn::Over(outcome) => Some(outcome),
@@ -38,19 +46,18 @@ impl Turn {
 pub struct Outcome {
     seats: u8,
     winners: SeatSet,
-    by: &'static str,
+    end: &'static End,
 }
 
 impl Outcome {
-    /// `by` is a clause of the game's rules such as `7.1`, or `resign`, `time` or `agreed`.
-    pub fn win(winner: Seat, seats: usize, by: &'static str) -> Self {
-        Self::shared(SeatSet::of(winner), seats, by)
+    pub fn win(winner: Seat, seats: usize, end: &'static End) -> Self {
+        Self::shared(SeatSet::of(winner), seats, end)
     }
 
     /// The `winners` share the win: with more than one of them, a draw.
-    pub fn shared(winners: SeatSet, seats: usize, by: &'static str) -> Self {
+    pub fn shared(winners: SeatSet, seats: usize, end: &'static End) -> Self {
         debug_assert!(!winners.is_empty());
-        Outcome { seats: seats as u8, winners, by }
+        Outcome { seats: seats as u8, winners, end }
     }
 
     pub fn winners(self) -> SeatSet {
@@ -61,8 +68,13 @@ impl Outcome {
         self.seats.into()
     }
 
+    pub fn end(self) -> &'static End {
+        self.end
+    }
+
+    /// A clause of the game's rules such as `7.1`, or `resign`, `time` or `agreed`.
     pub fn by(self) -> &'static str {
-        self.by
+        self.end.clause
     }
 
     pub fn is_draw(self) -> bool {
@@ -85,8 +97,8 @@ impl Outcome {
         })
     }
 
-    pub(crate) fn because(self, by: &'static str) -> Self {
-        Outcome { by, ..self }
+    pub(crate) fn because(self, end: &'static End) -> Self {
+        Outcome { end, ..self }
     }
 }
 

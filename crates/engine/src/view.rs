@@ -1,16 +1,16 @@
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::{Game, Seat, Turn};
+use crate::{Description, Game, Seat, Turn};
 
 /// What one viewer may know of a game: the one JSON for the server, the browser, the terminal, the protocol
 /// and Python.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct View {
-    pub game: &'static str,
+    pub game: Cow<'static, str>,
     /// The set-up, with what the viewer may not know redacted.
     pub setup: String,
     /// How many actions have been played.
@@ -26,6 +26,21 @@ pub struct View {
     pub last: Option<LegalMove>,
 }
 
+impl View {
+    /// The same for one who may not act.
+    pub fn without_legal(&self) -> Self {
+        View {
+            game: self.game.clone(),
+            setup: self.setup.clone(),
+            turn: self.turn.clone(),
+            board: self.board.clone(),
+            legal: Vec::new(),
+            last: self.last.clone(),
+            ..*self
+        }
+    }
+}
+
 /// The view of a game itself, as JSON text: written once, however many are sent it.
 #[derive(Clone, Debug)]
 pub struct Board(Arc<RawValue>);
@@ -33,6 +48,11 @@ pub struct Board(Arc<RawValue>);
 impl Board {
     pub(crate) fn of(view: &impl Serialize) -> Self {
         Board(to_raw_value(view).expect("a view is plain data").into())
+    }
+
+    /// As the view of a game.
+    pub fn read<V: DeserializeOwned>(&self) -> serde_json::Result<V> {
+        serde_json::from_str(self.0.get())
     }
 
     /// As a value to look into.
@@ -43,7 +63,7 @@ impl Board {
 
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        self.0.get() == other.0.get()
+        self.0.get() == other.0.get() || self.value() == other.value()
     }
 }
 
@@ -53,51 +73,84 @@ impl Serialize for Board {
     }
 }
 
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // By way of a value: raw JSON cannot be read inside an enum with a tag.
+        Ok(Board::of(&serde_json::Value::deserialize(deserializer)?))
+    }
+}
+
 /// Whose decision is next, or how the game ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum TurnView {
     Open {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        #[cfg_attr(feature = "ts", ts(type = "'move' | 'reply'"))]
-        kind: &'static str,
+        kind: TurnKind,
     },
     Over {
         over: Over,
     },
 }
 
+/// What is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum TurnKind {
+    Move,
+    Reply,
+}
+
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Over {
     /// One share a seat: `1`, `0`, `1/2` …
-    pub result: Vec<&'static str>,
+    pub result: Vec<Cow<'static, str>>,
     /// A clause of the game's rules, or `resign`, `time` or `agreed`.
-    pub by: &'static str,
+    pub by: Cow<'static, str>,
 }
 
 /// An action and what it touches.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct LegalMove {
     /// The token.
     pub t: String,
     pub at: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
     pub via: Vec<String>,
+    /// What it does.
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<crate::phrase::Shape>"))]
+    pub says: Description,
+}
+
+impl TurnView {
+    /// The seat whose decision is next; `None` when the game is over.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            TurnView::Open { seat, .. } => Some(*seat),
+            TurnView::Over { .. } => None,
+        }
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self, TurnView::Over { .. })
+    }
 }
 
 impl From<Turn> for TurnView {
     fn from(turn: Turn) -> Self {
         match turn {
-            Turn::Move(seat) => TurnView::Open { seat, kind: "move" },
-            Turn::Reply(seat) => TurnView::Open { seat, kind: "reply" },
+            Turn::Move(seat) => TurnView::Open { seat, kind: TurnKind::Move },
+            Turn::Reply(seat) => TurnView::Open { seat, kind: TurnKind::Reply },
             Turn::Over(outcome) => {
-                TurnView::Over { over: Over { result: outcome.shares().collect(), by: outcome.by() } }
+                let result = outcome.shares().map(Cow::Borrowed).collect();
+                TurnView::Over { over: Over { result, by: Cow::Borrowed(outcome.by()) } }
             }
         }
     }
@@ -107,6 +160,6 @@ impl LegalMove {
     /// A legal move of this position.
     pub fn of<G: Game>(position: &G, m: G::Move) -> Self {
         let trace = position.trace(m);
-        LegalMove { t: m.to_string(), at: trace.at, via: trace.via }
+        LegalMove { t: m.to_string(), at: trace.at, via: trace.via, says: G::describe(m) }
     }
 }

@@ -3,23 +3,27 @@
 //! Numbers such as 4.2 cite docs/rules/abraxas.en.md.
 
 mod board;
+mod describe;
+mod ends;
 mod explain;
 mod judge;
-mod levels;
 mod lines;
 mod moves;
 mod options;
 mod picture;
+mod placings;
 mod position_text;
+mod press;
 mod reasons;
 mod sheet;
 mod symmetry;
 mod take;
 mod tensor;
+mod turns;
 mod view;
 
 use engine::{
-    BySeat, Game, Info, Ink, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer,
+    BySeat, Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, end,
     mix::{below, mix, zobrist},
 };
 use rand::Rng;
@@ -140,20 +144,6 @@ impl Abraxas {
         Cells(stones | self.rules.sheet.0.0 & !stops)
     }
 
-    /// The corners that an action may name (1.5): none where the plate has only one way to go.
-    fn corners(&self) -> &'static [Option<Corner>] {
-        const EITHER: [[Option<Corner>; 2]; 4] = {
-            let mut corners = [[None; 2]; 4];
-            let mut i = 0;
-            while i < 4 {
-                corners[i] = [Some(Corner::ALL[i].next()), Some(Corner::ALL[i].previous())];
-                i += 1;
-            }
-            corners
-        };
-        if self.rules.push_either { &EITHER[self.corner as usize] } else { &[None] }
-    }
-
     /// The seat that may lay a stop stone now, on its turn or in answer to a stone.
     fn stopper(&self) -> Option<Seat> {
         let seat = match self.phase {
@@ -164,171 +154,18 @@ impl Abraxas {
         (self.stops_left[seat] > 0).then_some(seat)
     }
 
-    /// The stone is put for good, the plate pushed, and lines are judged.
-    fn complete(&mut self, put: Put) {
-        match put.from {
-            Some(from) => self.stones = self.stones & !Holes::of(from),
-            None => self.supply -= 1,
-        }
-        self.stones = self.stones | Holes::of(put.hole);
-        self.push(put.to, Piece::Red);
-    }
-
-    fn push(&mut self, to: Corner, piece: Piece) {
-        self.corner = to;
-        self.quiet += 1;
-        if self.rules.called || lines::any(self.red()) {
-            self.phase = Phase::Take(piece);
-        } else {
-            self.placed(piece);
-        }
-    }
-
-    /// The placing is complete: the game is stalled, or a turn begins.
-    fn placed(&mut self, piece: Piece) {
-        if self.quiet >= self.rules.quiet_limit {
-            self.phase = Phase::Over(End::Stall);
-            return;
-        }
-        match piece {
-            // Nothing but a taking makes the count 0 once a piece is put.
-            Piece::Red if self.quiet == 0 => self.begin(self.seat, Placing::Extra),
-            Piece::Red => self.begin(self.other(), Placing::Ordinary),
-            Piece::Stop => self.begin(self.other(), Placing::Barred),
-        }
-    }
-
-    fn begin(&mut self, seat: Seat, placing: Placing) {
-        self.seat = seat;
-        self.phase = if self.supply == 0 && self.stones.is_empty() {
-            Phase::Over(End::NoStones)
-        } else {
-            Phase::Place(placing)
-        };
-    }
-
-    fn lay_stop(&mut self, hole: Hole, push: Push) {
-        self.seat = self.stopper().expect("a seat that may lay a stop stone");
-        self.stops_left[self.seat] -= 1;
-        self.stops = self.stops | Holes::of(hole);
-        match push {
-            Push::Stay => {
-                self.quiet += 1;
-                self.placed(Piece::Stop);
-            }
-            Push::Next => self.push(self.corner.next(), Piece::Stop),
-            Push::To(corner) => self.push(corner, Piece::Stop),
-        }
-    }
-
-    fn take(&mut self, holes: Holes, piece: Piece) {
-        self.stones = self.stones & !holes;
-        self.emptied = self.emptied | holes;
-        self.taken[self.seat] += holes.len() as u8;
-        self.quiet = 0;
-        if self.taken[self.seat] >= self.rules.target {
-            self.emptied = Holes::EMPTY;
-            self.phase = Phase::Over(End::Target);
-        } else if self.open_lines().next().is_none() {
-            // All are resolved, so lines are judged anew (4.4).
-            self.emptied = Holes::EMPTY;
-            if !self.rules.called && !lines::any(self.red()) {
-                self.placed(piece);
-            }
-        }
-    }
-
-    /// How many ways there are to place a red stone, to lay a stop stone, and to do without.
-    fn placings(&self) -> [usize; 3] {
-        let free = self.free().len();
-        let corners = self.corners().len();
-        let stops = if self.stopper().is_some() { free * (1 + corners) } else { 0 };
-        let reds = if self.supply > 0 { 1 } else { self.stones.len() } * free * corners;
-        match self.phase {
-            Phase::Place(placing) => [reds, stops, usize::from(placing == Placing::Extra)],
-            Phase::Reply(_) => [0, stops, 1],
-            _ => [0; 3],
-        }
-    }
-
-    /// Appends the actions that [`Abraxas::placings`] counts, in their order.
-    fn list_placings(&self, moves: &mut Vec<Move>) {
-        let [reds, stops, without] = self.placings();
-        moves.reserve(reds + stops + without);
-        let mut free = [Hole::new(0, 0); 64];
-        let count = self.free().len();
-        for (place, hole) in free.iter_mut().zip(self.free().iter()) {
-            *place = hole;
-        }
-        let free = &free[..count];
-        let corners = self.corners();
-        if reds > 0 && self.supply > 0 {
-            for &to in corners {
-                moves.extend(free.iter().map(|&hole| Move::Put { hole, to }));
-            }
-        } else if reds > 0 {
-            for from in self.stones.iter() {
-                for &to in corners {
-                    moves.extend(free.iter().map(|&hole| Move::Lift { from, hole, to }));
-                }
-            }
-        }
-        if stops > 0 {
-            moves.extend(free.iter().map(|&hole| Move::Stop { hole, push: Push::Stay }));
-            for &to in corners {
-                let push = to.map_or(Push::Next, Push::To);
-                moves.extend(free.iter().map(|&hole| Move::Stop { hole, push }));
-            }
-        }
-        if without > 0 {
-            moves.push(self.without());
-        }
-    }
-
-    /// The action number `n` of [`Abraxas::list_placings`], which counts them so.
-    fn placing(&self, [reds, stops, _]: [usize; 3], n: usize) -> Move {
-        let free = self.free();
-        let corners = self.corners();
-        // One division by a small number: the holes are the innermost loop of the list.
-        let split = |n: usize| {
-            let (n, holes) = (n as u32, free.len() as u32);
-            ((n / holes) as usize, free.nth((n % holes) as usize))
-        };
-        if n < reds {
-            let (way, hole) = split(n);
-            let either = usize::from(self.rules.push_either);
-            let to = corners[way & either];
-            if self.supply > 0 {
-                Move::Put { hole, to }
-            } else {
-                Move::Lift { from: self.stones.nth(way >> either), hole, to }
-            }
-        } else if n < reds + stops {
-            let (way, hole) = split(n - reds);
-            let push = if way == 0 { Push::Stay } else { corners[way - 1].map_or(Push::Next, Push::To) };
-            Move::Stop { hole, push }
-        } else {
-            self.without()
-        }
-    }
-
-    /// What a seat says that places nothing.
-    fn without(&self) -> Move {
-        if matches!(self.phase, Phase::Reply(_)) { Move::Ok } else { Move::End }
-    }
-
-    fn outcome(&self, end: End) -> Outcome {
+    fn outcome(&self, ended: End) -> Outcome {
         let [one, two] = [Seat::new(0), Seat::new(1)];
         let more = match self.taken[one].cmp(&self.taken[two]) {
             std::cmp::Ordering::Greater => SeatSet::of(one),
             std::cmp::Ordering::Less => SeatSet::of(two),
             std::cmp::Ordering::Equal => SeatSet::first(SEATS),
         };
-        match end {
-            End::Target => Outcome::win(self.seat, SEATS, "6.1"),
-            End::Stall => Outcome::shared(more, SEATS, "6.2"),
-            End::NoStones => Outcome::shared(more, SEATS, "3.4"),
-            End::Left(seat) => Outcome::win(seat.next(SEATS), SEATS, "0.8"),
+        match ended {
+            End::Target => Outcome::win(self.seat, SEATS, &ends::TARGET),
+            End::Stall => Outcome::shared(more, SEATS, &ends::STALL),
+            End::NoStones => Outcome::shared(more, SEATS, &ends::NO_STONES),
+            End::Left(seat) => Outcome::win(seat.next(SEATS), SEATS, &end::LEFT),
         }
     }
 }
@@ -342,8 +179,10 @@ impl Game for Abraxas {
         seats: SEATS..=SEATS,
         repetition: None,
         hidden: false,
-        options: options::INFO,
+        options: options::ALL,
+        ends: ends::ALL,
         reasons: reasons::ALL,
+        phrases: describe::ALL,
     };
 
     type Options = Options;
@@ -365,10 +204,17 @@ impl Game for Abraxas {
 
     fn turn(&self) -> Turn {
         match self.phase {
-            Phase::Over(end) => Turn::Over(self.outcome(end)),
+            Phase::Over(ended) => Turn::Over(self.outcome(ended)),
             Phase::Reply(_) => Turn::Reply(self.other()),
             _ => Turn::Move(self.seat),
         }
+    }
+
+    /// Each taking, of which there are no more than stones, begins the count of quiet placings anew (6.2). A placing is
+    /// at most put, answered, done and followed by a turn that is declined.
+    fn longest(&self) -> usize {
+        let stones = usize::from(STONES);
+        1 + stones + 4 * (stones + 1) * self.rules.quiet_limit as usize
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -487,12 +333,32 @@ impl Game for Abraxas {
         Trace { at, via: Vec::new() }
     }
 
-    fn position_text(&self) -> String {
-        self.text()
+    fn describe(m: Move) -> Description {
+        describe::describe(m)
     }
 
-    fn picture(&self, _: Viewer, ink: Ink) -> String {
-        self.draw_picture(ink)
+    fn meant(&self, pressed: &[&str]) -> Option<Move> {
+        self.pressed(pressed)
+    }
+
+    fn out_of_play(&self, pressed: &[&str]) -> Option<Refusal> {
+        self.uncovered(pressed)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        self.passed_on()
+    }
+
+    fn gain(&self, seat: Seat, turn: &[Move], after: &Self) -> Option<Gain> {
+        describe::gain(self, seat, turn, after)
+    }
+
+    fn hindrance(&self, turn: &[Move], _: &Self, _: &[Move]) -> Option<Description> {
+        describe::hindrance(turn)
+    }
+
+    fn position_text(&self) -> String {
+        self.text()
     }
 
     fn lapse(&self) -> Option<Move> {

@@ -4,19 +4,21 @@
 //! `docs/rules/archimedes.en.md`.
 
 mod board;
-mod doors;
+mod describe;
+mod ends;
 mod explain;
 mod judge;
-mod levels;
 mod moves;
 mod options;
 mod picture;
 mod position_text;
+mod press;
+mod reasons;
 mod tensor;
 mod view;
 mod ways;
 
-use engine::{Game, Info, Ink, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, mix};
+use engine::{Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, end, mix};
 use rand::Rng;
 
 use board::Side;
@@ -163,8 +165,10 @@ impl Game for Archimedes {
         seats: 2..=3,
         repetition: None,
         hidden: false,
-        options: options::LIST,
-        reasons: explain::REASONS,
+        options: options::ALL,
+        ends: ends::ALL,
+        reasons: reasons::ALL,
+        phrases: describe::ALL,
     };
 
     type Options = Options;
@@ -192,10 +196,14 @@ impl Game for Archimedes {
         let seats = self.seats();
         match self.end {
             None => Turn::Move(self.seat),
-            Some(End::Arrived(seat)) => Turn::Over(Outcome::win(seat, seats, "4.1")),
-            Some(End::Last(seat)) => Turn::Over(Outcome::win(seat, seats, "0.8")),
-            Some(End::Stalled(best)) => Turn::Over(Outcome::shared(best, seats, "4.2")),
+            Some(End::Arrived(seat)) => Turn::Over(Outcome::win(seat, seats, &ends::ARRIVED)),
+            Some(End::Last(seat)) => Turn::Over(Outcome::win(seat, seats, &end::LEFT)),
+            Some(End::Stalled(best)) => Turn::Over(Outcome::shared(best, seats, &ends::STALLED)),
         }
+    }
+
+    fn longest(&self) -> usize {
+        self.limit as usize
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -211,7 +219,7 @@ impl Game for Archimedes {
     }
 
     fn explain(&self, m: Move) -> Option<Refusal> {
-        explain::refusal(self, m)
+        self.refusal(m)
     }
 
     fn play_unchecked(&mut self, m: Move) {
@@ -258,12 +266,28 @@ impl Game for Archimedes {
         moves::trace(self, m)
     }
 
-    fn position_text(&self) -> String {
-        position_text::write(self)
+    fn describe(m: Move) -> Description {
+        describe::describe(m)
     }
 
-    fn picture(&self, _: Viewer, ink: Ink) -> String {
-        picture::draw(self, ink)
+    fn meant(&self, pressed: &[&str]) -> Option<Move> {
+        self.pressed(pressed)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        Some(self.passed_on())
+    }
+
+    fn gain(&self, seat: Seat, turn: &[Move], after: &Self) -> Option<Gain> {
+        describe::gain(self, seat, turn, after)
+    }
+
+    fn hindrance(&self, turn: &[Move], now: &Self, reply: &[Move]) -> Option<Description> {
+        describe::hindrance(turn, now, reply)
+    }
+
+    fn position_text(&self) -> String {
+        self.text()
     }
 
     fn images(&self) -> usize {

@@ -2,17 +2,16 @@
 //!
 //! The rules are in docs/rules/ascension.en.md; comments cite its clauses.
 
-mod action;
 mod board;
 mod cell;
 mod deal;
+mod describe;
+mod ends;
 mod explain;
-pub mod fair;
-mod hints;
 mod judge;
 mod knowledge;
 mod leader;
-mod levels;
+mod moves;
 mod options;
 mod pawn;
 mod pick;
@@ -20,17 +19,18 @@ mod picture;
 mod piece;
 mod place;
 mod position_text;
-mod rides;
-mod roads;
+mod press;
+mod reasons;
 mod tensor;
 mod turns;
 mod view;
-mod watch;
 
-pub use action::Action;
 pub use cell::{Cell, CellSet};
 pub use deal::Deal;
-use engine::{BySeat, Game, Info, Ink, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, mix};
+use engine::{
+    BySeat, Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, mix,
+};
+pub use moves::Move;
 pub use options::{Options, Rules, Setup};
 pub use piece::{Face, Piece};
 use rand::Rng;
@@ -169,33 +169,33 @@ impl Ascension {
             Phase::Pick => {
                 choices.cells = self.pickable();
                 choices.others = [
-                    (player.plain > 0).then_some(Action::PickPlain),
-                    (player.figured > 0).then_some(Action::PickFigured),
-                    self.holds_joker(self.seat).then_some(Action::PickJoker),
+                    (player.plain > 0).then_some(Move::PickPlain),
+                    (player.figured > 0).then_some(Move::PickFigured),
+                    self.holds_joker(self.seat).then_some(Move::PickJoker),
                 ];
             }
             Phase::Place(hand) => {
                 choices.cells = self.placeable(hand, false);
                 choices.up = self.placeable(hand, true);
             }
-            Phase::Step if player.rests => choices.others[0] = Some(Action::Stay),
+            Phase::Step if player.rests => choices.others[0] = Some(Move::Stay),
             Phase::Step => {
                 choices.cells = self.steps(self.seat);
-                choices.others[0] = choices.cells.is_empty().then_some(Action::Stay);
+                choices.others[0] = choices.cells.is_empty().then_some(Move::Stay);
             }
             Phase::Spring => {
                 choices.cells = self.steps(self.seat);
-                choices.others[0] = Some(Action::Done);
+                choices.others[0] = Some(Move::Done);
             }
         }
         choices
     }
 
-    fn on(&self, cell: Cell) -> Action {
+    fn on(&self, cell: Cell) -> Move {
         match self.phase {
-            Phase::Pick => Action::Pick(cell),
-            Phase::Place(_) => Action::Place { cell, up: false },
-            Phase::Step | Phase::Spring => Action::Step(cell),
+            Phase::Pick => Move::Pick(cell),
+            Phase::Place(_) => Move::Place { cell, up: false },
+            Phase::Step | Phase::Spring => Move::Step(cell),
         }
     }
 }
@@ -206,7 +206,7 @@ impl Ascension {
 struct Choices {
     cells: CellSet,
     up: CellSet,
-    others: [Option<Action>; 3],
+    others: [Option<Move>; 3],
 }
 
 impl Game for Ascension {
@@ -218,13 +218,15 @@ impl Game for Ascension {
         seats: 2..=4,
         repetition: None,
         hidden: true,
-        options: options::INFO,
-        reasons: explain::REASONS,
+        options: options::ALL,
+        ends: ends::ALL,
+        reasons: reasons::ALL,
+        phrases: describe::ALL,
     };
 
     type Options = Options;
     type Setup = Setup;
-    type Move = Action;
+    type Move = Move;
     type View = AscensionView;
 
     fn draw(options: &Options, rng: &mut dyn Rng) -> Setup {
@@ -251,14 +253,20 @@ impl Game for Ascension {
         self.over.map_or(Turn::Move(self.seat), Turn::Over)
     }
 
-    fn legal_moves(&self, moves: &mut Vec<Action>) {
+    /// Each seat has a turn in a round, and the leader one after each of them (5.2). A turn is a pick, a placing and a step,
+    /// once more from each of four springs, and `done`.
+    fn longest(&self) -> usize {
+        2 * self.seats() * 8 * self.rules.round_limit as usize
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
         let choices = self.choices();
         moves.extend(choices.cells.iter().map(|cell| self.on(cell)));
-        moves.extend(choices.up.iter().map(|cell| Action::Place { cell, up: true }));
+        moves.extend(choices.up.iter().map(|cell| Move::Place { cell, up: true }));
         moves.extend(choices.others.into_iter().flatten());
     }
 
-    fn sample(&self, rng: &mut (impl Rng + ?Sized), _: &mut Vec<Action>) -> Option<Action> {
+    fn sample(&self, rng: &mut (impl Rng + ?Sized), _: &mut Vec<Move>) -> Option<Move> {
         let choices = self.choices();
         let (cells, up) = (choices.cells.len(), choices.up.len());
         let count = cells + up + choices.others.iter().flatten().count();
@@ -269,32 +277,32 @@ impl Game for Ascension {
         if number < cells {
             Some(self.on(choices.cells.nth(number)))
         } else if number < cells + up {
-            Some(Action::Place { cell: choices.up.nth(number - cells), up: true })
+            Some(Move::Place { cell: choices.up.nth(number - cells), up: true })
         } else {
             choices.others.into_iter().flatten().nth(number - cells - up)
         }
     }
 
-    fn explain(&self, action: Action) -> Option<Refusal> {
-        self.refuse(action)
+    fn explain(&self, action: Move) -> Option<Refusal> {
+        self.refusal(action)
     }
 
-    fn play_unchecked(&mut self, action: Action) {
+    fn play_unchecked(&mut self, action: Move) {
         let seat = self.seat;
         match action {
-            Action::Pick(cell) => self.pick(cell),
-            Action::PickPlain => {
+            Move::Pick(cell) => self.pick(cell),
+            Move::PickPlain => {
                 self.take(Piece::plain(seat, self.players[seat].plain), None, false);
                 self.players[seat].plain -= 1;
             }
-            Action::PickFigured => {
+            Move::PickFigured => {
                 self.take(Piece::figured(seat, self.players[seat].figured), None, false);
                 self.players[seat].figured -= 1;
             }
-            Action::PickJoker => self.take(Piece::JOKER, None, false),
-            Action::Place { cell, up } => self.place(cell, up),
-            Action::Step(cell) => self.step(cell),
-            Action::Stay | Action::Done => {
+            Move::PickJoker => self.take(Piece::JOKER, None, false),
+            Move::Place { cell, up } => self.place(cell, up),
+            Move::Step(cell) => self.step(cell),
+            Move::Stay | Move::Done => {
                 // The rest is over, if it was one: Ascension 4.5.
                 self.players[seat].rests = false;
                 self.end();
@@ -359,23 +367,42 @@ impl Game for Ascension {
         self.redacted(setup, viewer)
     }
 
-    fn trace(&self, action: Action) -> Trace {
+    fn trace(&self, action: Move) -> Trace {
         let pawn = self.players[self.seat].pawn;
+        let named = |name: &str| vec![name.to_owned()];
         let at = match action {
-            Action::Pick(cell) | Action::Place { cell, .. } => vec![cell],
-            Action::PickPlain | Action::PickFigured | Action::PickJoker => Vec::new(),
-            Action::Step(cell) => pawn.into_iter().chain([cell]).collect(),
-            Action::Stay | Action::Done => pawn.into_iter().collect(),
+            Move::Pick(cell) | Move::Place { cell, .. } => vec![cell.to_string()],
+            Move::PickPlain => named("h"),
+            Move::PickFigured => named("f"),
+            Move::PickJoker => named("j"),
+            Move::Step(cell) => pawn.into_iter().chain([cell]).map(|cell| cell.to_string()).collect(),
+            Move::Stay | Move::Done => pawn.into_iter().map(|cell| cell.to_string()).collect(),
         };
-        Trace { at: at.iter().map(Cell::to_string).collect(), via: Vec::new() }
+        Trace { at, via: Vec::new() }
+    }
+
+    fn describe(m: Move) -> Description {
+        describe::describe(m)
+    }
+
+    fn meant(&self, pressed: &[&str]) -> Option<Move> {
+        self.pressed(pressed)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        self.passed_on()
+    }
+
+    fn gain(&self, seat: Seat, _: &[Move], after: &Self) -> Option<Gain> {
+        describe::gain(self, seat, after)
+    }
+
+    fn hindrance(&self, turn: &[Move], _: &Self, reply: &[Move]) -> Option<Description> {
+        describe::hindrance(turn, reply)
     }
 
     fn position_text(&self) -> String {
         self.text(|cube| self.board.face(cube).code())
-    }
-
-    fn picture(&self, viewer: Viewer, ink: Ink) -> String {
-        self.drawn(viewer, ink)
     }
 
     fn redeal(&mut self, viewer: Viewer, rng: &mut dyn Rng) {

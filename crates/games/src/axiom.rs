@@ -1,17 +1,20 @@
 //! Axiom (Michael Seal, 1988): twelve cubes are both the board and pieces.
 
+mod board;
 mod cell;
 mod cube;
+mod describe;
+mod ends;
 mod explain;
 mod formation;
 mod judge;
-mod levels;
 mod moves;
 mod options;
 mod picture;
 mod pieces;
 mod places;
 mod position_text;
+mod press;
 mod reasons;
 mod roads;
 mod start;
@@ -19,9 +22,16 @@ mod symmetry;
 mod tensor;
 mod view;
 
-use engine::{Game, Info, Ink, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, mix};
+use engine::{Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, end, mix};
 use rand::Rng;
 
+use self::{
+    board::Board,
+    formation::{Formation, Id},
+    pieces::Pieces,
+    places::Placings,
+    position_text::Snapshot,
+};
 pub use self::{
     cell::{Cell, Direction, Face},
     cube::{Cube, Domes, Kind},
@@ -30,20 +40,11 @@ pub use self::{
     start::Start,
     view::{CubeView, NoStop, SceptreView, Taken, View},
 };
-use self::{
-    formation::{Formation, Id},
-    pieces::Pieces,
-    places::Placings,
-    position_text::Snapshot,
-};
 
 /// A position of Axiom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axiom {
-    pieces: Pieces,
-    /// The xor of [`cube_key`] and [`sceptre_key`] of all pieces, and of [`WHITE_TO_MOVE`].
-    key: u64,
-    to_move: Seat,
+    board: Board,
     edition: Edition,
     own_double: OwnDouble,
     quiet_limit: u32,
@@ -52,106 +53,68 @@ pub struct Axiom {
     over: Option<Outcome>,
 }
 
-const WHITE_TO_MOVE: u64 = mix::zobrist(1);
-
-#[inline]
-fn cube_key(seat: Seat, cube: Cube) -> u64 {
-    mix::zobrist(mix::mix(cube.cell.bits()) ^ (u64::from(cube.domes.bits()) << 1 | seat.index() as u64))
-}
-
-#[inline]
-fn sceptre_key(seat: Seat, face: Face) -> u64 {
-    mix::zobrist(!mix::mix(face.bits()) ^ seat.index() as u64)
-}
-
 impl Axiom {
     fn new(snapshot: &Snapshot, options: &Options) -> Self {
         let mut position = Axiom {
-            pieces: snapshot.pieces,
-            key: 0,
-            to_move: snapshot.to_move,
+            board: Board::new(snapshot.pieces, snapshot.to_move),
             edition: options.edition,
             own_double: options.own_double,
             quiet_limit: options.quiet_limit,
             quiet: snapshot.quiet,
             over: None,
         };
-        position.key = position.computed_key();
         position.over = position.met().or_else(|| position.stalled());
         position
     }
 
-    fn computed_key(&self) -> u64 {
-        Seat::all(2).fold(if self.to_move.index() == 1 { WHITE_TO_MOVE } else { 0 }, |key, seat| {
-            let cubes = self.pieces.cubes_of(seat).map(|&cube| cube_key(seat, cube));
-            let sceptres = self.pieces.sceptres_of(seat).iter().map(|&face| sceptre_key(seat, face));
-            cubes.chain(sceptres).fold(key, |key, part| key ^ part)
-        })
-    }
-
     fn formation(&self) -> Formation<'_> {
-        Formation::of(&self.pieces)
+        Formation::of(self.board.pieces())
     }
 
     fn snapshot(&self) -> Snapshot {
-        Snapshot { to_move: self.to_move, quiet: self.quiet, pieces: self.pieces }
+        Snapshot { to_move: self.board.to_move(), quiet: self.quiet, pieces: *self.board.pieces() }
     }
 
-    fn move_cube(&mut self, from: Cell, to: Cube) {
-        let seat = self.to_move;
-        let cubes = &mut self.pieces.cubes[seat.index() * 6..][..6];
-        let cube = cubes.iter_mut().find(|cube| cube.cell == from).expect("a legal move names a cube");
-        self.key ^= cube_key(seat, *cube) ^ cube_key(seat, to);
-        *cube = to;
-        self.pieces.sort(seat);
-    }
-
-    fn move_sceptre(&mut self, from: Face, to: Face) {
-        let seat = self.to_move;
-        let sceptres = &mut self.pieces.sceptres[seat.index() * 2..][..2];
-        let sceptre = sceptres.iter_mut().find(|face| **face == from).expect("a legal move names a sceptre");
-        *sceptre = to;
-        self.key ^= sceptre_key(seat, from) ^ sceptre_key(seat, to);
-        self.pieces.sort(seat);
+    /// The faces that the sceptre on a face passes on its shortest road to another.
+    fn way(&self, from: Face, to: Face) -> Option<Vec<Face>> {
+        let number = self.board.pieces().sceptres.iter().position(|&face| face == from)?;
+        self.formation().way(number, to)
     }
 
     /// Takes the cube that an enemy sceptre has left for one of its own colour, if it is free (6.1). The seat
     /// to move loses it.
     fn take(&mut self, left: Cell, reached: Cell) -> bool {
-        let loser = self.to_move;
-        let find = |cell| self.pieces.cubes.iter().position(|cube| cube.cell == cell);
-        let is_losers = |index| index / 6 == loser.index();
-        let taken = find(left).filter(|&index| {
-            is_losers(index)
-                && !find(reached).is_some_and(is_losers)
-                && find(left.step(Direction::ZPlus)).is_none()
-                && self.pieces.sceptres.iter().all(|face| face.cell() != left)
-        });
-        if let Some(index) = taken {
-            self.key ^= cube_key(loser, self.pieces.cubes[index]);
-            self.pieces.cubes[index] = Cube::GONE;
-            self.pieces.sort(loser);
+        let (pieces, loser) = (self.board.pieces(), self.board.to_move());
+        let holds = |cell: Cell| pieces.cubes.iter().any(|cube| cube.cell == cell);
+        let is_losers = |cell: Cell| pieces.cubes_of(loser).any(|cube| cube.cell == cell);
+        let taken = is_losers(left)
+            && !is_losers(reached)
+            && !holds(left.step(Direction::ZPlus))
+            && pieces.sceptres.iter().all(|face| face.cell() != left);
+        if taken {
+            self.board.remove_cube(left);
         }
-        taken.is_some()
+        taken
     }
 
     /// The end when the seat that is not to move has brought its sceptre to another one (7.1, 7.2).
     fn met(&self) -> Option<Outcome> {
-        let mover = self.to_move.next(2);
-        let (own, enemy) = (self.pieces.sceptres_of(mover), self.pieces.sceptres_of(self.to_move));
+        let mover = self.board.to_move().next(2);
+        let (own, enemy) =
+            (self.board.pieces().sceptres_of(mover), self.board.pieces().sceptres_of(self.board.to_move()));
         if own.iter().any(|face| enemy.iter().any(|other| other.cell() == face.cell())) {
-            return Some(Outcome::win(mover, 2, "7.1"));
+            return Some(Outcome::win(mover, 2, &ends::CAUGHT));
         }
         let doubled = self.own_double == OwnDouble::Loses && own[0].cell() == own[1].cell();
-        doubled.then(|| Outcome::win(self.to_move, 2, "7.2"))
+        doubled.then(|| Outcome::win(self.board.to_move(), 2, &ends::OWN_DOUBLE))
     }
 
     /// The end when the seat to move cannot, or when nothing was taken for too long (7.3, 7.5).
     fn stalled(&self) -> Option<Outcome> {
         if !self.can_act() {
-            return Some(Outcome::win(self.to_move.next(2), 2, "7.3"));
+            return Some(Outcome::win(self.board.to_move().next(2), 2, &ends::STUCK));
         }
-        (self.quiet >= self.quiet_limit).then(|| Outcome::shared(SeatSet::first(2), 2, "7.5"))
+        (self.quiet >= self.quiet_limit).then(|| Outcome::shared(SeatSet::first(2), 2, &ends::QUIET))
     }
 
     fn can_act(&self) -> bool {
@@ -165,13 +128,12 @@ impl Axiom {
 
     #[inline]
     fn placings<'a>(&self, formation: &'a Formation<'a>) -> Placings<'a> {
-        Placings::of(formation, self.to_move, self.edition)
+        Placings::of(formation, self.board.to_move(), self.edition)
     }
 
     /// The sceptres of the seat to move.
     fn sceptre_numbers(&self) -> std::ops::Range<usize> {
-        let first = self.to_move.index() * 2;
-        first..first + 2
+        Pieces::sceptre_numbers(self.board.to_move())
     }
 }
 
@@ -182,10 +144,12 @@ impl Game for Axiom {
         author: "Michael Seal",
         year: 1988,
         seats: 2..=2,
-        repetition: Some((3, "7.4")),
+        repetition: Some((3, &ends::REPETITION)),
         hidden: false,
-        options: options::INFOS,
+        options: options::ALL,
+        ends: ends::ALL,
         reasons: reasons::ALL,
+        phrases: describe::ALL,
     };
 
     type Options = Options;
@@ -212,7 +176,12 @@ impl Game for Axiom {
     }
 
     fn turn(&self) -> Turn {
-        self.over.map_or(Turn::Move(self.to_move), Turn::Over)
+        self.over.map_or(Turn::Move(self.board.to_move()), Turn::Over)
+    }
+
+    /// Every cube may be taken, and each taking begins the count of quiet actions anew (7.5).
+    fn longest(&self) -> usize {
+        13 * self.quiet_limit as usize
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -221,7 +190,7 @@ impl Game for Axiom {
         }
         let formation = self.formation();
         for number in self.sceptre_numbers() {
-            let from = self.pieces.sceptres[number];
+            let from = self.board.pieces().sceptres[number];
             let to = |(cube, looks)| Move::Sceptre { from, to: formation.face(cube, looks) };
             moves.extend(formation.reach(number).map(to));
         }
@@ -260,7 +229,7 @@ impl Game for Axiom {
         for (number, mut reach) in reaches {
             if left < reach.len() {
                 let (cube, looks) = reach.nth(left)?;
-                let from = self.pieces.sceptres[number];
+                let from = self.board.pieces().sceptres[number];
                 return Some(Move::Sceptre { from, to: formation.face(cube, looks) });
             }
             left -= reach.len();
@@ -284,17 +253,16 @@ impl Game for Axiom {
     }
 
     fn explain(&self, m: Move) -> Option<Refusal> {
-        self.check(m).err()
+        self.refusal(m)
     }
 
     fn play_unchecked(&mut self, m: Move) {
         self.quiet += 1;
         match m {
-            Move::Cube { from, to, domes } => self.move_cube(from, Cube { cell: to, domes }),
-            Move::Sceptre { from, to } => self.move_sceptre(from, to),
+            Move::Cube { from, to, domes } => self.board.move_cube(from, Cube { cell: to, domes }),
+            Move::Sceptre { from, to } => self.board.move_sceptre(from, to),
         }
-        self.to_move = self.to_move.next(2);
-        self.key ^= WHITE_TO_MOVE;
+        self.board.pass_turn();
         self.over = self.met();
         if self.over.is_none() {
             if let Move::Sceptre { from, to } = m
@@ -307,11 +275,11 @@ impl Game for Axiom {
     }
 
     fn withdraw(&mut self, seat: Seat) {
-        self.over = Some(Outcome::win(seat.next(2), 2, "0.8"));
+        self.over = Some(Outcome::win(seat.next(2), 2, &end::LEFT));
     }
 
     fn key(&self) -> u64 {
-        self.key
+        self.board.key()
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -324,8 +292,7 @@ impl Game for Axiom {
                 Trace { at: vec![from.to_string(), to.to_string()], via: Vec::new() }
             }
             Move::Sceptre { from, to } => {
-                let number = self.pieces.sceptres.iter().position(|&face| face == from);
-                let way = number.and_then(|number| self.formation().way(number, to)).unwrap_or_default();
+                let way = self.way(from, to).unwrap_or_default();
                 Trace {
                     at: vec![from.to_string(), to.to_string()],
                     via: way.iter().map(ToString::to_string).collect(),
@@ -334,12 +301,28 @@ impl Game for Axiom {
         }
     }
 
-    fn position_text(&self) -> String {
-        self.snapshot().to_string()
+    fn describe(m: Move) -> Description {
+        describe::describe(m)
     }
 
-    fn picture(&self, _: Viewer, ink: Ink) -> String {
-        self.draw_levels(ink)
+    fn meant(&self, pressed: &[&str]) -> Option<Move> {
+        self.pressed(pressed)
+    }
+
+    fn passed(&self) -> Option<Self> {
+        Some(self.passed_on())
+    }
+
+    fn gain(&self, seat: Seat, turn: &[Move], after: &Self) -> Option<Gain> {
+        describe::gain(self, seat, turn, after)
+    }
+
+    fn hindrance(&self, turn: &[Move], now: &Self, reply: &[Move]) -> Option<Description> {
+        describe::hindrance(turn, now, reply)
+    }
+
+    fn position_text(&self) -> String {
+        self.snapshot().to_string()
     }
 
     fn images(&self) -> usize {

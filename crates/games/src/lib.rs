@@ -5,17 +5,12 @@ pub mod archimedes;
 pub mod ascension;
 pub mod axiom;
 
-use engine::Entry;
+use engine::{Entry, GameList};
 
 /// The games, in the order people meet them.
-pub static GAMES: [Entry; 4] = [
+pub static GAMES: GameList = GameList::new(&[
     Entry::of::<axiom::Axiom>(),
     Entry::of::<abraxas::Abraxas>(),
     Entry::of::<archimedes::Archimedes>(),
     Entry::of::<ascension::Ascension>(),
-];
-
-/// The game with this key.
-pub fn game(key: &str) -> Option<&'static Entry> {
-    GAMES.iter().find(|entry| entry.info().key == key)
-}
+]);

@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use engine::{
-    AnyGame, Event, Game, Ink, Record, Refusal, Seat, Turn, Viewer, Withdrawal, mix::below, testkit,
+    AnyGame, Event, Game, Palette, Record, Refusal, Seat, Turn, Viewer, Withdrawal, mix::below, picture,
+    testkit,
 };
 use games::abraxas::{Abraxas, Corner, Hole, Holes, Move, Options, Push};
 use rand::{SeedableRng, rngs::StdRng};
@@ -91,7 +92,7 @@ fn from(setup: &str, text: &str) -> String {
 }
 
 #[test]
-fn abraxas_1_1_and_1_2_the_plate_over_the_sheet() {
+fn clause_1_1_and_1_2_the_plate_over_the_sheet() {
     check(ONE_DOT, "", &[View("/dots", r#"["D4"]"#), View("/plate", "null")]);
     // The dot's cell is red until a stone or a stop stone lies over it; which hole that is depends on the corner.
     for (corner, hole) in [("SW", "d4"), ("SE", "c4"), ("NE", "c3"), ("NW", "d3")] {
@@ -105,7 +106,7 @@ fn abraxas_1_1_and_1_2_the_plate_over_the_sheet() {
 }
 
 #[test]
-fn abraxas_1_3_pieces() {
+fn clause_1_3_pieces() {
     check("", "SW", &[View("/supply", "24"), View("/stop_stones", "[3,3]"), View("/taken", "[0,0]")]);
     check("", "SW d4", &[View("/supply", "23"), View("/stones", r#"["d4"]"#)]);
     check(
@@ -116,7 +117,7 @@ fn abraxas_1_3_pieces() {
 }
 
 #[test]
-fn abraxas_1_4_red_cells() {
+fn clause_1_4_red_cells() {
     // d4 is put at SW and pushed to SE, where it lies over E4; the dot at D4 stays.
     check(ONE_DOT, "SW d4", &[View("/red", r#"["D4","E4"]"#)]);
     // At SE hole c4 lies over the dot.
@@ -127,7 +128,7 @@ fn abraxas_1_4_red_cells() {
 }
 
 #[test]
-fn abraxas_1_5_pushing() {
+fn clause_1_5_pushing() {
     for (at, to) in [("SW", "SE"), ("SE", "NE"), ("NE", "NW"), ("NW", "SW")] {
         check("", &format!("{at} a1"), &[View("/plate", &format!("{to:?}"))]);
     }
@@ -148,13 +149,13 @@ fn abraxas_1_5_pushing() {
 }
 
 #[test]
-fn abraxas_2_1_the_corner() {
+fn clause_2_1_the_corner() {
     check("", "", &[Only("SW SE NE NW"), Next("move 2"), Refused("d4", "Abraxas 2.1")]);
     check("", "NE", &[Next("move 1"), Refused("SW", "Abraxas 2.1")]);
 }
 
 #[test]
-fn abraxas_3_1_a_red_stone() {
+fn clause_3_1_a_red_stone() {
     check(
         "",
         "SW d4",
@@ -177,7 +178,7 @@ fn abraxas_3_1_a_red_stone() {
 const LIFTING: &str = "8/8/8/8/r7/8/2r5/4r2r,SW,1,place,10-10,3-3,1";
 
 #[test]
-fn abraxas_3_2_lifting() {
+fn clause_3_2_lifting() {
     check(
         &from(EMPTY, LIFTING),
         "",
@@ -203,7 +204,7 @@ fn abraxas_3_2_lifting() {
 const FOUR: &str = "8/8/8/8/1rrrr3/8/8/8,SW,2,take,0-0,3-3,4";
 
 #[test]
-fn abraxas_3_3_the_extra_turn() {
+fn clause_3_3_the_extra_turn() {
     check(
         &from(EMPTY, FOUR),
         "xc4",
@@ -220,7 +221,7 @@ fn abraxas_3_3_the_extra_turn() {
 }
 
 #[test]
-fn abraxas_3_4_no_red_stone_left() {
+fn clause_3_4_no_red_stone_left() {
     let last = "8/8/8/8/3r4/8/8/8,SW,1,take,12-11,3-3,1";
     let dots = "sheet=9/9/9/9/9/ooo6/9/9/9;target=24";
     check(&from(dots, last), "xd4", &[Next("over 1 0 by 3.4"), Only("")]);
@@ -228,7 +229,7 @@ fn abraxas_3_4_no_red_stone_left() {
 }
 
 #[test]
-fn abraxas_4_1_lines() {
+fn clause_4_1_lines() {
     // Three in a row are no line; a row, a column and both diagonals are.
     check(
         &from(EMPTY, "8/8/8/8/8/8/8/rrr5,NW,2,place,0-0,3-3,3"),
@@ -274,7 +275,7 @@ fn cells_of(rows: &str) -> String {
 }
 
 #[test]
-fn abraxas_4_2_three_are_left_and_not_side_by_side() {
+fn clause_4_2_three_are_left_and_not_side_by_side() {
     check(
         &from(EMPTY, FOUR),
         "",
@@ -300,7 +301,7 @@ fn abraxas_4_2_three_are_left_and_not_side_by_side() {
 }
 
 #[test]
-fn abraxas_4_3_when_that_cannot_be() {
+fn clause_4_3_when_that_cannot_be() {
     // The only stone is at the end of the line: three neighbours are left.
     check("sheet=9/9/9/9/9/2ooo4/9/9/9", "SW a4", &[Only("xa4")]);
     // A line of seven with one stone: all its stones are taken.
@@ -317,7 +318,7 @@ fn abraxas_4_3_when_that_cannot_be() {
 const CROSSING: &str = "8/3r4/3r4/1rrrrr2/3r4/8/8/8,SW,2,take,0-0,3-3,8";
 
 #[test]
-fn abraxas_4_4_crossing_lines() {
+fn clause_4_4_crossing_lines() {
     let mut totals = BTreeSet::new();
     let mut todo = vec![record(&from(EMPTY, CROSSING), "")];
     while let Some(record) = todo.pop() {
@@ -350,7 +351,7 @@ fn abraxas_4_4_crossing_lines() {
 }
 
 #[test]
-fn abraxas_4_5_tokens() {
+fn clause_4_5_tokens() {
     for token in ["x", "xd4,c4", "xc4,c4", "xc4,", "x,c4", "xc4d4", "xI9", "x c4"] {
         check(&from(EMPTY, FOUR), "", &[Refused(token, "Abraxas 4.5")]);
     }
@@ -360,7 +361,7 @@ fn abraxas_4_5_tokens() {
 }
 
 #[test]
-fn abraxas_4_6_called_claims() {
+fn clause_4_6_called_claims() {
     let called = format!("{EMPTY};claims=called");
     check(
         &called,
@@ -393,7 +394,7 @@ fn abraxas_4_6_called_claims() {
 }
 
 #[test]
-fn abraxas_5_1_a_stop_stone_on_the_own_turn() {
+fn clause_5_1_a_stop_stone_on_the_own_turn() {
     check("", "SW !e5", &[View("/plate", r#""SW""#), View("/stops", r#"["e5"]"#), Next("move 2")]);
     check("", "SW !e5+", &[View("/plate", r#""SE""#), View("/stop_stones", "[2,3]"), Next("move 2")]);
     for token in ["!", "!e9", "!e5-", "!e5++", "!e5>X", "!e5>"] {
@@ -409,7 +410,7 @@ fn abraxas_5_1_a_stop_stone_on_the_own_turn() {
 }
 
 #[test]
-fn abraxas_5_2_stopping_an_extra_turn() {
+fn clause_5_2_stopping_an_extra_turn() {
     let won = from(EMPTY, FOUR);
     check(
         &won,
@@ -480,7 +481,7 @@ fn abraxas_5_2_stopping_an_extra_turn() {
 }
 
 #[test]
-fn abraxas_5_3_no_stop_stone_answers_one() {
+fn clause_5_3_no_stop_stone_answers_one() {
     check("", "SW !e5", &[Count(63), Refused("!d4", "Abraxas 5.3"), Refused("!d4+", "Abraxas 5.3")]);
     check("", "SW !e5 d4", &[Legal("!a1")]);
     // On an extra turn won in that turn it may.
@@ -490,7 +491,7 @@ fn abraxas_5_3_no_stop_stone_answers_one() {
 }
 
 #[test]
-fn abraxas_5_4_stop_stones_stay() {
+fn clause_5_4_stop_stones_stay() {
     check(
         &from(EMPTY, "b7/8/8/8/8/8/8/8,SW,2,barred,0-0,2-3,1"),
         "a1",
@@ -500,7 +501,7 @@ fn abraxas_5_4_stop_stones_stay() {
 }
 
 #[test]
-fn abraxas_6_1_the_target() {
+fn clause_6_1_the_target() {
     check(
         &from(&format!("{EMPTY};target=1"), FOUR),
         "xc4",
@@ -514,7 +515,7 @@ fn abraxas_6_1_the_target() {
 }
 
 #[test]
-fn abraxas_6_2_the_stall() {
+fn clause_6_2_the_stall() {
     check("quiet_limit=1", "SW a1", &[Next("over 1/2 1/2 by 6.2")]);
     check("quiet_limit=2", "SW a1 !b1", &[Next("over 1/2 1/2 by 6.2")]);
     let more = "8/8/8/8/1r6/8/8/8,SW,1,place,3-4,3-3,1";
@@ -531,7 +532,7 @@ fn abraxas_6_2_the_stall() {
 }
 
 #[test]
-fn abraxas_7_options() {
+fn clause_7_1_options() {
     let complete = "sheet=1;push=ccw;spacing=apart;claims=automatic;target=11;quiet_limit=60";
     assert_eq!(Options::default().to_string(), complete);
     assert_eq!(
@@ -553,7 +554,7 @@ fn abraxas_7_options() {
 }
 
 #[test]
-fn abraxas_8_1_the_six_sheets() {
+fn clause_8_1_the_six_sheets() {
     for (sheet, dots) in [("1", 9), ("2", 12), ("3", 13), ("4", 12), ("5", 17), ("6", 8)] {
         let record = record(&format!("sheet={sheet}"), "SW");
         let view = record.position().view(Viewer::All);
@@ -568,7 +569,7 @@ fn abraxas_8_1_the_six_sheets() {
 }
 
 #[test]
-fn abraxas_8_2_custom_sheets() {
+fn clause_8_2_custom_sheets() {
     let one: Options = "sheet=9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9".parse().unwrap();
     assert_eq!(one, Options::default());
     check("sheet=o8/9/9/9/9/9/9/9/8o", "", &[View("/dots", r#"["I1","A9"]"#)]);
@@ -593,6 +594,18 @@ fn abraxas_8_2_custom_sheets() {
         refused(&format!("sheet={bad}"), "Abraxas 8.2");
     }
     assert!("sheet=ooo1ooo2/9/9/9/9/9/9/9/9".parse::<Options>().is_ok());
+}
+
+#[test]
+fn clause_9_1_facts() {
+    let count = |setup: &str, depth| {
+        AnyGame::divide(&record(setup, ""), depth, 1).iter().map(|(_, count)| count).sum::<u64>()
+    };
+    for sheet in 1..=6 {
+        let setup = format!("sheet={sheet}");
+        assert_eq!([1, 2, 3].map(|depth| count(&setup, depth)), [4, 768, 80_640], "{setup}");
+    }
+    assert_eq!([1, 2].map(|depth| count("push=either", depth)), [4, 1280]);
 }
 
 #[test]
@@ -760,10 +773,11 @@ fn pictures() {
         ("asked", from(ONE_DOT, asked).as_str(), ""),
         ("over", "quiet_limit=3", "NW d4 e5 !c3"),
     ] {
-        let picture = record(setup, moves).position().picture(Viewer::All, Ink::PLAIN);
-        assert!(picture.lines().all(|line| line.chars().count() <= 80), "{picture}");
-        insta::assert_snapshot!(format!("abraxas_{name}"), picture);
+        let game = record(setup, moves);
+        let drawn = picture::text(&game.position().view(Viewer::All), 2, Palette::None, true);
+        insta::assert_snapshot!(format!("abraxas_{name}"), drawn);
     }
-    let colour = Ink { colour: true, ascii: false };
-    assert!(record("", "SW d4").position().picture(Viewer::All, colour).contains("\x1b[31m●"));
+    let game = record("", "SW d4");
+    let drawn = picture::text(&game.position().view(Viewer::All), 2, Palette::Sixteen, false);
+    assert!(drawn.contains("\x1b[1;91m●\x1b[0m"), "{drawn}");
 }

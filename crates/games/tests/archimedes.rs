@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{AnyGame, Game, Ink, Seat, Turn, Viewer, Withdrawal, testkit};
+use engine::{AnyGame, Game, Palette, Seat, Turn, Viewer, Withdrawal, picture, testkit};
 use games::archimedes::{Archimedes, Cell};
 use rand::{SeedableRng, rngs::StdRng};
 use serde_json::Value;
@@ -13,7 +13,7 @@ const SPREAD: &str = "from=a2,e4,g9,h2/h6,d9,b3,b7/1/40/0/-";
 const STUCK: &str = "turn_limit=300;arrived=frozen;from=a4m,h2,h4,h8/a2,a6,a8,h6m/1/514/0/-";
 
 fn play(setup: &str, moves: &str) -> Box<dyn AnyGame> {
-    let entry = games::game("archimedes").expect("the game is listed");
+    let entry = games::GAMES.get("archimedes").expect("the game is listed");
     let mut game =
         entry.start(setup, &mut StdRng::seed_from_u64(0)).unwrap_or_else(|e| panic!("{setup}: {e}"));
     for token in moves.split_whitespace() {
@@ -93,7 +93,7 @@ fn clause_1_1_ninety_six_cells() {
 }
 
 #[test]
-fn clauses_1_2_and_1_3_neighbours() {
+fn clause_1_2_and_1_3_neighbours() {
     assert_eq!(neighbours("c5"), set("c4 c6 d6"));
     assert_eq!(neighbours("c6"), set("c5 c7 b5"));
     assert_eq!(neighbours("d9"), set("d8 d10 e9"));
@@ -127,7 +127,7 @@ fn clause_1_4_three_lines_a_cell() {
 }
 
 #[test]
-fn clauses_1_5_and_2_1_sides() {
+fn clause_1_5_and_2_1_sides() {
     let sides = |setup: &str| -> Vec<_> {
         let board = board(&*play(setup, ""));
         let sides = board["sides"].as_array().expect("sides").clone();
@@ -256,7 +256,7 @@ fn clause_4_2_stall() {
 fn clause_5_options() {
     assert_eq!(play("", "").setup(), "seats=2;turn_limit=80;arrived=free");
     assert_eq!(play("arrived=frozen;seats=3", "").setup(), "seats=3;turn_limit=80;arrived=frozen");
-    let entry = games::game("archimedes").expect("listed");
+    let entry = games::GAMES.get("archimedes").expect("listed");
     for setup in
         ["seats=4", "seats=1", "turn_limit=0", "turn_limit=1000001", "turn_limit=08", "arrived=", "x=1"]
     {
@@ -266,8 +266,19 @@ fn clause_5_options() {
 }
 
 #[test]
-fn rules_0_7_position_text() {
-    let entry = games::game("archimedes").expect("listed");
+fn clause_6_facts() {
+    for (setup, distance, counts) in [("", 4, [6, 38, 362]), ("seats=3", 6, [14, 147, 1230])] {
+        let game = play(setup, "");
+        let cubes = board(&*game)["cubes"].as_array().expect("cubes").clone();
+        assert!(cubes.iter().all(|cube| cube["distance"] == distance), "{setup}");
+        let count = |depth| game.divide(depth, 1).iter().map(|(_, count)| count).sum::<u64>();
+        assert_eq!([1, 2, 3].map(count), counts, "{setup}");
+    }
+}
+
+#[test]
+fn clause_7_position_text() {
+    let entry = games::GAMES.get("archimedes").expect("listed");
     let rivals = "h2,h4,h6,h8";
     for (setup, key) in [
         ("from=".to_owned(), "form"),
@@ -326,7 +337,8 @@ fn explained_or_listed() {
 
 #[test]
 fn picture() {
-    insta::assert_snapshot!(play(SPREAD, "").picture(Viewer::Spectator, Ink::PLAIN));
+    let game = play(SPREAD, "");
+    insta::assert_snapshot!(picture::text(&*game.picture(Viewer::Spectator), 2, Palette::None, true));
 }
 
 #[test]

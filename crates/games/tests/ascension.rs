@@ -1,17 +1,21 @@
 //! Ascension, clause by clause of docs/rules/ascension.en.md.
 
 use engine::{
-    AnyGame, Ink, Record, Seat, Viewer, mix,
+    AnyGame, Palette, Record, Seat, Viewer, fair, mix,
     perft::perft,
+    picture,
     search::{Level, Limits, Method, Table},
     testkit,
 };
-use games::ascension::{Ascension, Setup, fair};
+use games::{
+    GAMES,
+    ascension::{Ascension, Setup},
+};
 use rand::{SeedableRng, rngs::StdRng};
 
 use self::scene::{Scene, play};
 
-mod scene;
+pub(crate) mod scene;
 
 const DEAL: &str = "T.C.S.E.L.M.R.K.B.G.T.C.S.E.L.M.R.K.B.G.T.C.S.E.L.M.R.K.B.G.TCSELMRKBG......";
 
@@ -26,7 +30,7 @@ fn check(game: &dyn AnyGame, expect: &str) {
             let found = refusal.as_ref().map_or("+", |refusal| {
                 refusal.reason.clause.rsplit(' ').next().expect("a clause has a number")
             });
-            assert_eq!(found, clause, "{token}: {refusal:?}\n{}", game.picture(Viewer::All, Ink::PLAIN));
+            assert_eq!(found, clause, "{token}: {refusal:?}\n{}", drawn(game, Viewer::All));
         }
     }
 }
@@ -38,7 +42,11 @@ fn only(game: &dyn AnyGame, tokens: &str) {
     legal.sort();
     let mut expected: Vec<&str> = tokens.split_whitespace().collect();
     expected.sort_unstable();
-    assert_eq!(legal, expected, "\n{}", game.picture(Viewer::All, Ink::PLAIN));
+    assert_eq!(legal, expected, "\n{}", drawn(game, Viewer::All));
+}
+
+fn drawn(game: &dyn AnyGame, viewer: Viewer) -> String {
+    picture::text(&*game.picture(viewer), game.seats(), Palette::None, true)
 }
 
 /// The view of a seat as JSON, or of a spectator.
@@ -76,7 +84,7 @@ fn laws() {
 
 /// Seats leave at any ply, also with a piece in hand, and what is left is a position like any other.
 #[test]
-fn r0_8_positions_after_withdrawing() {
+fn rules_0_8_positions_after_withdrawing() {
     let mut rng = StdRng::seed_from_u64(11);
     for _ in 0..40 {
         let mut game = play("round_limit=9", "");
@@ -102,7 +110,7 @@ fn a_position_is_small() {
 }
 
 #[test]
-fn c1_1_heights() {
+fn clause_1_1_heights() {
     let game = Scene::new(2).lay("c3 . c3 h1 e5 .").play("");
     let view = board(&*game, 0);
     let height = |index: usize| view["cells"][index]["height"].as_u64();
@@ -110,7 +118,38 @@ fn c1_1_heights() {
 }
 
 #[test]
-fn c1_4_corners_and_figures() {
+fn clause_1_2_the_cubes() {
+    let game = play("", "");
+    let setup = game.setup();
+    let deal = setup.split(';').find_map(|part| part.strip_prefix("deal=")).unwrap();
+    let count = |code: char| deal.chars().filter(|&other| other == code).count();
+    assert_eq!((deal.len(), count('.')), (76, 36));
+    assert!("TCSELMRKBG".chars().all(|code| count(code) == 4));
+    let view = board(&*game, 0);
+    for cell in view["cells"].as_array().unwrap() {
+        let name = cell["cell"].as_str().unwrap();
+        let bare = ["a1", "a9", "i9", "i1", "e5"].contains(&name);
+        let cubes = cell["stack"].as_array().unwrap().iter().filter(|piece| piece["kind"] == "cube");
+        let hidden = cubes.filter(|cube| cube["shows"] == false && cube["face"] == "?").count();
+        assert_eq!(hidden, usize::from(!bare), "{name}");
+    }
+}
+
+#[test]
+fn clause_1_3_a_pawn_and_four_half_cubes_for_each_seat() {
+    for seats in 2..=4 {
+        let game = play(&format!("seats={seats}"), "");
+        for seat in 1..=seats {
+            let player = player(&*game, seat);
+            assert_eq!((player["plain"].as_u64(), player["figured"].as_u64()), (Some(2), Some(2)));
+            assert_eq!((&player["pawn"], &player["joker"]), (&player["corner"], &false.into()));
+        }
+        assert_eq!(board(&*game, 0)["joker"]["at"], "aside");
+    }
+}
+
+#[test]
+fn clause_1_4_corners_and_figures() {
     for (seats, figures) in [(2, "TS"), (3, "TCS"), (4, "TCSE")] {
         let game = Scene::new(seats).play("");
         let found: String =
@@ -123,7 +162,7 @@ fn c1_4_corners_and_figures() {
 }
 
 #[test]
-fn c1_5_absent_seats() {
+fn clause_1_5_absent_seats() {
     let game = Scene::new(2).lay("c3 C! b2 E!").play("");
     check(&*game, "2.1 ^c3 ^b2");
     let game = Scene::new(2).player(1, "b8s1").lay("b7 C! c9 C!").phase("step").play("");
@@ -131,7 +170,7 @@ fn c1_5_absent_seats() {
 }
 
 #[test]
-fn c1_6_the_deal() {
+fn clause_1_6_the_deal() {
     let bad = |deal: &str| format!("deal={deal}").parse::<Setup>().unwrap_err().reason.key;
     assert_eq!(bad("T"), "ascension.deal-length");
     assert_eq!(bad(&DEAL.replace('T', "?")), "ascension.deal-hidden");
@@ -147,8 +186,22 @@ fn c1_6_the_deal() {
     assert_eq!(sent(Viewer::All), format!("seats=4;deal={DEAL};starts=2;round_limit=100"));
 }
 
+/// A drawing that is hidden or covered does nothing; a half-cube with a figure and the joker show in any case.
 #[test]
-fn c2_1_what_may_be_picked() {
+fn clause_1_7_what_shows() {
+    let chasms = |pieces: &str| Scene::new(2).player(1, "c3s1").lay(pieces).phase("step").play("");
+    check(&*chasms("c3 h1 c4 G!"), "4.3 >c4");
+    check(&*chasms("c3 h1 c4 G"), "+ >c4");
+    check(&*chasms("c3 . c4 G! c4 h1"), "+ >c4");
+    check(&*Scene::new(2).lay("c3 f2 c4 S c5 S!").play(""), "2.1 ^c3 ^c5 | + ^c4");
+    let game = Scene::new(2).lay("c3 f1 c4 h1 d3 j").summit("2").joker("laid").player(2, "h5s1").play("");
+    let view = board(&*game, 0);
+    let shows = |index: usize| view["cells"][index]["stack"][0]["shows"].as_bool();
+    assert_eq!([20, 29, 21].map(shows), [Some(true), Some(false), Some(true)]);
+}
+
+#[test]
+fn clause_2_1_what_may_be_picked() {
     let scene = Scene::new(2)
         .lay("c3 T! c4 S! c5 G! c6 . c7 . d3 j")
         .player(1, "c7s1")
@@ -166,14 +219,14 @@ fn c2_1_what_may_be_picked() {
 }
 
 #[test]
-fn c2_2_the_reserve() {
+fn clause_2_2_the_reserve() {
     let game = Scene::new(2).lay("c3 h1 c4 h1 d3 f1").play("");
     check(&*game, "+ ^f | 2.2 ^h ^j");
     check(&*Scene::new(2).summit("1").player(1, "c3s1").play(""), "+ ^j ^h ^f");
 }
 
 #[test]
-fn c2_3_the_picker_alone_sees_the_face() {
+fn clause_2_3_the_picker_alone_sees_the_face() {
     let scene = Scene::new(3).lay("c3 R");
     let face = |game: &dyn AnyGame, seat: usize| board(game, seat)["hand"]["face"].clone();
     let game = scene.play("^c3");
@@ -187,7 +240,7 @@ fn c2_3_the_picker_alone_sees_the_face() {
 }
 
 #[test]
-fn c2_4_nothing_to_pick() {
+fn clause_2_4_nothing_to_pick() {
     // All cubes lie under the pawn of seat 2, all half-cubes under the joker of seat 1.
     let scene = Scene::new(2)
         .lay("c3 h1 c3 h1 c3 f1 c3 f1 c3 h2 c3 h2 c3 f2 c3 f2 c3 j")
@@ -204,13 +257,43 @@ fn c2_4_nothing_to_pick() {
     assert_eq!(to_act(&*game), 1);
 }
 
+/// The pieces on the board are never fewer than before, but for a joker that leaves with its layer's summit (5.4).
 #[test]
-fn c3_1_it_must_move() {
+fn clause_2_5_pieces_never_leave_the_board() {
+    let pieces = |game: &dyn AnyGame| -> Vec<u64> {
+        let view = board(game, 0);
+        let stacks =
+            view["cells"].as_array().unwrap().iter().flat_map(|cell| cell["stack"].as_array().unwrap());
+        let lying = stacks.chain(view["hand"].is_object().then_some(&view["hand"]));
+        let mut numbers: Vec<u64> = lying
+            .filter(|piece| piece["kind"] != "joker")
+            .map(|piece| piece["piece"].as_u64().unwrap())
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    let mut rng = StdRng::seed_from_u64(5);
+    for seats in 2..=4 {
+        let mut game = play(&format!("seats={seats};starts=0;round_limit=25"), "");
+        let mut before = pieces(&*game);
+        assert_eq!(before.len(), 77, "76 cubes and the pillar");
+        while !game.turn().is_over() {
+            let legal = game.legal();
+            game.play(&legal[mix::below(&mut rng, legal.len())]).unwrap();
+            let now = pieces(&*game);
+            assert!(before.iter().all(|piece| now.binary_search(piece).is_ok()), "{:?}", game.moves());
+            before = now;
+        }
+    }
+}
+
+#[test]
+fn clause_3_1_it_must_move() {
     check(&*Scene::new(2).lay("c3 .").play("^c3"), "3.1 =c3 ^c4 >b2 stay =j9 | + =c4");
 }
 
 #[test]
-fn c3_2_either_way_up() {
+fn clause_3_2_either_way_up() {
     check(&*Scene::new(2).lay("c3 L").play("^c3"), "+ =c4 =c4!");
     check(&*Scene::new(2).lay("c3 L!").play("^c3"), "+ =c4 | 3.2 =c4!");
     check(&*Scene::new(2).lay("c3 .").play("^c3"), "+ =c4 | 3.2 =c4!");
@@ -220,13 +303,13 @@ fn c3_2_either_way_up() {
 }
 
 #[test]
-fn c3_3_neither_on_pawns_nor_on_the_joker() {
+fn clause_3_3_neither_on_pawns_nor_on_the_joker() {
     let scene = Scene::new(2).lay("d3 j").summit("2").joker("laid").player(2, "c5s1");
     check(&*scene.play("^h"), "3.3 =a1 =c5 =d3");
 }
 
 #[test]
-fn c3_4_corners() {
+fn clause_3_4_corners() {
     let scene = Scene::new(4).player(1, "c3s1").player(2, "x").lay("c5 T c6 C c7 T!");
     check(&*scene.play("^c5"), "+ =a1! | 3.4 =a1 =a9!");
     check(&*scene.play("^c6"), "+ =a9! | 3.4 =a1! =a9");
@@ -240,7 +323,7 @@ const CORNERS: [(&str, char); 4] = [("a1", 'T'), ("a9", 'C'), ("i9", 'S'), ("i1"
 /// All four corners take what shows their figure and nothing else, whoever lays it: one's own, a rival's, an absent
 /// seat's, and that of a seat that is out.
 #[test]
-fn c3_4_every_corner_with_every_number_of_seats() {
+fn clause_3_4_every_corner_with_every_number_of_seats() {
     for seats in 2..=4 {
         let rivals = if seats == 2 { vec!["c5"] } else { vec!["c5", "c7", "f7"] };
         for seat in 1..=seats {
@@ -292,7 +375,7 @@ fn check_corners(scene: &Scene, seat: usize) {
 
 /// What was laid on an absent seat's corner: a position like any other, closed to every pawn.
 #[test]
-fn c3_4_an_absent_corner_after_the_placing() {
+fn clause_3_4_an_absent_corner_after_the_placing() {
     let game = Scene::new(2).player(1, "b8s1").lay("c6 C").play("^c6 =a9!");
     check(&*game, "1.5 >a9 | + >a8");
     let mut again = play(&format!("seats=2;from={}", game.position_text()), "");
@@ -312,7 +395,7 @@ fn c3_4_an_absent_corner_after_the_placing() {
 }
 
 #[test]
-fn c3_5_the_pillar() {
+fn clause_3_5_the_pillar() {
     let scene = Scene::new(2).lay("c3 L c4 L!");
     check(&*scene.play("^c3"), "+ =e5 | 3.5 =e5!");
     check(&*scene.play("^c4"), "+ =e5");
@@ -324,12 +407,12 @@ fn c3_5_the_pillar() {
 }
 
 #[test]
-fn c3_6_anything_else_is_covered() {
+fn clause_3_6_anything_else_is_covered() {
     check(&*Scene::new(2).lay("c3 S! c4 G! c5 f2 c6 B!").play("^h"), "+ =c3 =c4 =c5 =c6");
 }
 
 #[test]
-fn c4_1_one_step_half_a_cube() {
+fn clause_4_1_one_step_half_a_cube() {
     let scene = Scene::new(2).player(1, "c3s1").player(2, "d4s1").lay("c3 h1 c4 . b3 . b3 h1 b2 h2");
     let game = scene.phase("step").play("");
     only(&*game, ">b2 >b4 >c2 >c4 >d2 >d3");
@@ -341,7 +424,7 @@ fn c4_1_one_step_half_a_cube() {
 }
 
 #[test]
-fn c4_2_ladder_and_mattress() {
+fn clause_4_2_ladder_and_mattress() {
     let scene = Scene::new(2).player(1, "c3s1").phase("step");
     check(&*scene.clone().lay("c3 L! c4 . c4 . c5 .").play(""), "+ >c4");
     check(&*scene.clone().lay("c3 L! c4 . c4 . c4 h1 d3 .").play(""), "4.1 >c4 >c2 | + >d3");
@@ -351,7 +434,7 @@ fn c4_2_ladder_and_mattress() {
 }
 
 #[test]
-fn c4_3_where_no_pawn_goes() {
+fn clause_4_3_where_no_pawn_goes() {
     let scene = Scene::new(3).player(1, "b8s1").player(2, "x").summit("3").joker("laid").player(3, "g7s1");
     let game = scene.lay("b8 h1 b9 G! c9 C! c8 T! c7 j a8 .").phase("step").play("");
     check(&*game, "4.3 >b9 >c9 >c7 >a9 | + >c8 >a8 >a7");
@@ -360,14 +443,14 @@ fn c4_3_where_no_pawn_goes() {
 }
 
 #[test]
-fn c4_4_cable_cars() {
+fn clause_4_4_cable_cars() {
     let scene = Scene::new(2).lay("c3 K! g7 . g7 . g7 K! h2 K! h3 K").player(1, "c3s1").phase("step");
     check(&*scene.play(""), "+ >g7 >h2 | 4.4 >h3 >f6 >c3");
     check(&*scene.clone().player(2, "h2s1").play(""), "4.1 >h2");
 }
 
 #[test]
-fn c4_5_bivouac() {
+fn clause_4_5_bivouac() {
     let scene = Scene::new(2).lay("a1 T! b2 B! h8 h2");
     let game = scene.play("^h =d5 >b2 ^h =d6 >h8");
     assert_eq!(player(&*game, 1)["rests"], true);
@@ -385,7 +468,7 @@ fn c4_5_bivouac() {
 }
 
 #[test]
-fn c4_6_springs() {
+fn clause_4_6_springs() {
     let scene = Scene::new(2).lay("a1 T! b2 R! c3 R!").phase("step");
     let game = scene.play(">b2");
     check(&*game, "+ done >a1 >c3 | 4.6 stay");
@@ -401,7 +484,7 @@ fn c4_6_springs() {
 }
 
 #[test]
-fn c4_7_the_step_is_compulsory() {
+fn clause_4_7_the_step_is_compulsory() {
     check(&*Scene::new(2).phase("step").play(""), "4.7 stay | + >b2");
     let walled = Scene::new(2).lay("a2 . b1 . b2 .").phase("step");
     only(&*walled.play(""), "stay");
@@ -415,7 +498,7 @@ fn pit(seats: usize) -> Scene {
 }
 
 #[test]
-fn c4_8_blocked() {
+fn clause_4_8_blocked() {
     let game = pit(2).play("^h =f5");
     assert_eq!((to_act(&*game), player(&*game, 1)["pawn"].as_str()), (2, Some("a1")));
     assert_eq!(player(&*game, 1)["starts"], 0);
@@ -432,7 +515,7 @@ fn c4_8_blocked() {
 }
 
 #[test]
-fn r0_8_withdrawing() {
+fn rules_0_8_withdrawing() {
     over(&*Scene::new(2).play("resign:1"), "0 1", "resign");
     let scene = Scene::new(3).lay("c3 L! c4 R");
     // A piece in hand goes back as it lay, one of the reserve is gone.
@@ -462,7 +545,7 @@ fn r0_8_withdrawing() {
 }
 
 #[test]
-fn c5_1_the_summit() {
+fn clause_5_1_the_summit() {
     let scene = Scene::new(2).player(1, "e4s1").lay("e4 . e4 . e4 . e4 .").phase("step");
     let game = scene.play(">e5");
     let first = player(&*game, 1);
@@ -471,7 +554,7 @@ fn c5_1_the_summit() {
 }
 
 #[test]
-fn c5_2_added_turns() {
+fn clause_5_2_added_turns() {
     let order = |scene: &Scene, turns: usize| {
         let mut game = scene.play("");
         let mut order = Vec::new();
@@ -510,7 +593,7 @@ fn c5_2_added_turns() {
 }
 
 #[test]
-fn c5_3_the_joker_is_laid_once() {
+fn clause_5_3_the_joker_is_laid_once() {
     let scene = Scene::new(2).player(1, "c3s1").summit("1");
     let game = scene.play("^j =d3 >c4 ^h =f5 >h8");
     check(&*game, "2.2 ^j | 2.1 ^d3");
@@ -518,7 +601,7 @@ fn c5_3_the_joker_is_laid_once() {
 }
 
 #[test]
-fn c5_4_a_blocked_leader() {
+fn clause_5_4_a_blocked_leader() {
     let scene = pit(3).summit("13").player(3, "g5s1");
     let game = scene.play("^h =f5");
     assert_eq!(
@@ -534,14 +617,22 @@ fn c5_4_a_blocked_leader() {
 }
 
 #[test]
-fn c6_1_home_from_the_summit() {
+fn clause_6_1_home_from_the_summit() {
     over(&*Scene::new(2).player(1, "b2s1").summit("1").phase("step").play(">a1"), "1 0", "6.1");
     let scene = Scene::new(2).player(1, "b2s1").phase("step");
     assert_eq!(to_act(&*scene.play(">a1")), 2);
 }
 
 #[test]
-fn c6_3_rounds() {
+fn clause_6_2_the_last_seat_in_wins() {
+    over(&*pit(2).player(1, "b2s0").play("^h =f5"), "0 1", "6.2");
+    let game = pit(3).player(1, "b2s0").play("^h =f5");
+    assert!(!game.turn().is_over(), "two are left");
+    over(&*pit(3).player(1, "b2s0").player(2, "x").play("^h =f5"), "0 0 1", "6.2");
+}
+
+#[test]
+fn clause_6_3_rounds() {
     let scene = Scene::new(3).options("round_limit=4").turn("4.3c");
     over(&*scene.phase("step").play(">h8"), "1/3 1/3 1/3", "6.3");
     let scene = Scene::new(3).options("round_limit=4").player(2, "x").turn("3.3c").phase("step");
@@ -556,12 +647,12 @@ fn c6_3_rounds() {
 
 /// Two deals that differ only in what a viewer cannot know, and the same actions: the same bytes leave.
 #[test]
-fn c7_nothing_leaks() {
+fn clause_7_nothing_leaks() {
     let seats = 3;
     let mut rng = StdRng::seed_from_u64(3);
     for round in 0..12 {
         let setup = format!("seats={seats};round_limit=8");
-        let mut game = games::game("ascension").unwrap().start(&setup, &mut rng).unwrap();
+        let mut game = games::GAMES.get("ascension").unwrap().start(&setup, &mut rng).unwrap();
         for _ in 0..40 + 3 * round {
             let legal = game.legal();
             let Some(token) = (!legal.is_empty()).then(|| &legal[mix::below(&mut rng, legal.len())]) else {
@@ -578,7 +669,7 @@ fn c7_nothing_leaks() {
             let other = play(&fill(&sent, &game.setup(), &mut rng), &game.moves().join(" "));
             let json = |game: &dyn AnyGame| serde_json::to_string(&game.view(viewer)).unwrap();
             assert_eq!(json(&*game), json(&*other));
-            assert_eq!(game.picture(viewer, Ink::PLAIN), other.picture(viewer, Ink::PLAIN));
+            assert_eq!(drawn(&*game, viewer), drawn(&*other, viewer));
         }
     }
 }
@@ -592,7 +683,20 @@ fn fill(sent: &str, setup: &str, rng: &mut StdRng) -> String {
 }
 
 #[test]
-fn c9_facts() {
+fn clause_8_options() {
+    let complete = |setup: &str| {
+        let setup = play(setup, "").setup();
+        setup.split(';').filter(|part| !part.starts_with("deal=")).collect::<Vec<_>>().join(";")
+    };
+    assert_eq!(complete(""), "seats=4;starts=2;round_limit=100");
+    assert_eq!(complete("round_limit=9;seats=2;starts=0"), "seats=2;starts=0;round_limit=9");
+    for bad in ["seats=1", "seats=5", "starts=1000001", "round_limit=0", "rounds=9"] {
+        assert_eq!(bad.parse::<Setup>().unwrap_err().reason.clause, "Rules 0.3", "{bad}");
+    }
+}
+
+#[test]
+fn clause_9_facts() {
     for (seats, expected) in
         [(2, [78, 8937, 8937, 679_450]), (3, [78, 8933, 8933, 679_142]), (4, [78, 8929, 8929, 678_834])]
     {
@@ -646,21 +750,26 @@ fn impossible_positions() {
 
 #[test]
 fn fair_deals() {
+    let entry = GAMES.get("ascension").expect("it is in the list");
+    let verify = |commitment: &str, secret: &[u8; 32], nonces: &[Vec<u8>], deal: &str| {
+        let setup = format!("seats={};deal={deal};starts=2;round_limit=100", nonces.len().max(2));
+        fair::verify(entry, commitment, secret, nonces, &setup)
+    };
     let secret = std::array::from_fn(|index| index as u8);
     let nonces = [b"alpha".to_vec(), Vec::new(), vec![0, 255], vec![b'x'; 64]];
     let commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
     let deal = "RKCB..S..TC....MEB...ESBGLS.L.EGK.RC...L.SMG...MTTTK.K.MRC.L.....GBR......E.";
     assert_eq!(fair::commit(&secret), commitment);
-    assert_eq!(fair::verify(commitment, &secret, &nonces, deal), Ok(()));
+    assert_eq!(verify(commitment, &secret, &nonces, deal), Ok(()));
     let nothing = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
     let quiet = ".S.GMS..ER.LG..K.....RGCL..E.L..RE.TT.MC.TB.R..TLB.SM.K...KS..BCEKB..G....MC";
-    assert_eq!(fair::verify(nothing, &[0; 32], &[vec![], vec![]], quiet), Ok(()));
-    assert_eq!(fair::verify(commitment, &[0; 32], &nonces, deal), Err(fair::Unfair::Secret));
-    assert_eq!(fair::verify(commitment, &secret, &nonces, quiet), Err(fair::Unfair::Deal));
-    assert_eq!(fair::verify(commitment, &secret, &[vec![0; 65]], deal), Err(fair::Unfair::Nonce(1)));
+    assert_eq!(verify(nothing, &[0; 32], &[vec![], vec![]], quiet), Ok(()));
+    assert_eq!(verify(commitment, &[0; 32], &nonces, deal), Err(fair::Unfair::Secret));
+    assert_eq!(verify(commitment, &secret, &nonces, quiet), Err(fair::Unfair::Setup));
+    assert_eq!(verify(commitment, &secret, &[vec![0; 65]], deal), Err(fair::Unfair::Nonce(1)));
     // Moving a byte from one nonce to the next makes another deal.
     let shifted = [b"alph".to_vec(), b"a".to_vec(), vec![0, 255], vec![b'x'; 64]];
-    assert_eq!(fair::verify(commitment, &secret, &shifted, deal), Err(fair::Unfair::Deal));
+    assert_eq!(verify(commitment, &secret, &shifted, deal), Err(fair::Unfair::Setup));
 }
 
 #[test]
@@ -674,7 +783,7 @@ fn picture() {
         .summit("3")
         .joker("laid")
         .turn("12.1");
-    insta::assert_snapshot!(scene.play("^g6").picture(Viewer::Seat(Seat::new(0)), Ink::PLAIN));
+    insta::assert_snapshot!(drawn(&*scene.play("^g6"), Viewer::Seat(Seat::new(0))));
 }
 
 /// What a player may not know does not change what it plays: every kind of player, with every number of seats, all
@@ -685,7 +794,7 @@ fn hidden_faces_are_not_seen() {
     let mut rng = StdRng::seed_from_u64(11);
     for number in 0..9 * long {
         let setup = format!("seats={};round_limit=30", 2 + number % 3);
-        let mut game = games::game("ascension").unwrap().start(&setup, &mut rng).unwrap();
+        let mut game = games::GAMES.get("ascension").unwrap().start(&setup, &mut rng).unwrap();
         while let Some(seat) = game.turn().seat() {
             let wait = 1 + mix::below(&mut rng, 40);
             let sent = game.view(Viewer::Seat(seat)).setup;

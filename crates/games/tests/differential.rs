@@ -48,7 +48,7 @@ fn percent(rng: &mut dyn Rng, chance: usize) -> bool {
 }
 
 fn fast(key: &str, setup: &str) -> Box<dyn AnyGame> {
-    let entry = games::game(key).expect("the game is listed");
+    let entry = games::GAMES.get(key).expect("the game is listed");
     entry.start(setup, &mut StdRng::seed_from_u64(0)).unwrap_or_else(|e| panic!("{key} {setup}: {e}"))
 }
 

@@ -13,7 +13,7 @@ fn tables() {
     for file in fs::read_dir(&folder).expect("the folder of tables") {
         let path = file.expect("a file").path();
         let key = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
-        let entry = games::game(key).unwrap_or_else(|| panic!("{} is of no game", path.display()));
+        let entry = games::GAMES.get(key).unwrap_or_else(|| panic!("{} is of no game", path.display()));
         let counted = table(entry, &fs::read_to_string(&path).expect("a text"));
         assert!(counted > 0, "{} counts nothing", path.display());
         files += 1;

@@ -13,7 +13,7 @@ fn the_searches_are_those_that_were_measured() {
         let [game, setup, ..] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
             panic!("game, set-up and size: {line}")
         };
-        let entry = GAMES.iter().find(|entry| entry.info().key == game).expect(game);
+        let entry = GAMES.get(game).expect(game);
         let start = entry.start(setup, &mut StdRng::seed_from_u64(0)).expect(setup);
         let level = &start.levels()[7];
         let tree = level.method == Method::Tree;
@@ -24,5 +24,9 @@ fn the_searches_are_those_that_were_measured() {
     }
     let remarks: String =
         text.lines().filter(|line| line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+    for entry in GAMES {
+        let key = entry.info().key;
+        assert!(found.lines().any(|line| line.starts_with(&format!("{key} |"))), "{key} is measured");
+    }
     assert_eq!(text, remarks + &found);
 }

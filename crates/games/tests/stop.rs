@@ -29,7 +29,7 @@ const SETUPS: [(&str, &str); 6] = [
 
 /// The middle of a game, where there is most to look at.
 fn middle(key: &str, setup: &str) -> Box<dyn AnyGame> {
-    let entry = GAMES.iter().find(|entry| entry.info().key == key).expect("a game");
+    let entry = GAMES.get(key).expect("a game");
     let mut rng = StdRng::seed_from_u64(7);
     let mut game = entry.start(setup, &mut rng).expect("a set-up");
     for _ in 0..12 {

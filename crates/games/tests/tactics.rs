@@ -1,8 +1,8 @@
 //! Runs the positions of `data/tactics`, where one player wins by force: `<game>.txt` with a line `setup <text>`
 //! (which may be empty), perhaps `moves <token> …`, then one or more of
 //!
-//! - `forced <plies>`: so it is, says a search of every move to that depth (`plain`), which shares nothing with full
-//!   strength;
+//! - `forced <plies>`: so it is, say a search of every move to that depth (`plain`), which shares nothing with full
+//!   strength, and the proof of forced wins;
 //! - `win <plies> <nodes>`: full strength proves a win in no more plies, looking at no more nodes;
 //! - `best <nodes> <token> …`: full strength plays one of these;
 //! - `every <token> …`: each of the eight levels plays one of these, five times out of five.
@@ -23,7 +23,7 @@ fn forced_wins_are_found() {
     for file in fs::read_dir(&folder).expect("the folder of positions") {
         let path = file.expect("a file").path();
         let key = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
-        let entry = games::game(key).unwrap_or_else(|| panic!("{} is of no game", path.display()));
+        let entry = games::GAMES.get(key).unwrap_or_else(|| panic!("{} is of no game", path.display()));
         let found = positions(entry, &fs::read_to_string(&path).expect("a text"));
         assert!(found > 0, "{} asks nothing", path.display());
     }
@@ -58,6 +58,11 @@ fn positions(entry: &Entry, text: &str) -> usize {
                 let report = game.think(&Level::full(Method::Plain), &limits, &Table::new(0), &mut |_| ());
                 let score = report.expect("not over yet").lines[0].score;
                 assert!(matches!(score, Score::Centi(centi) if centi > 25_000), "{place}: {score:?}");
+                let plies = limits.depth.expect("just set");
+                let seat = game.turn().seat().expect("not over yet");
+                let proof =
+                    game.forced_win(seat, plies.div_ceil(2), 3_000_000).expect("so few nodes suffice");
+                assert!(proof.is_some_and(|proof| !proof.moves.is_empty()), "{place}: no proof");
             }
             ("win", Some(game)) => {
                 let (plies, nodes) = (number(words.next()), number(words.next()));

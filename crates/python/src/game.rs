@@ -5,7 +5,7 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use engine::{AnyGame, Ink, Seat, Turn, Viewer, Withdrawal, lud};
+use engine::{AnyGame, Palette, Seat, Turn, Viewer, Withdrawal, lud, picture};
 use games::GAMES;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::{
@@ -137,7 +137,7 @@ impl Game {
         let [game] = &games[..] else {
             return Err(PyValueError::new_err(format!("a record of one game, not {}", games.len())));
         };
-        game.replay(&GAMES).map(Game::of).map_err(refused)
+        game.replay(GAMES).map(Game::of).map_err(refused)
     }
 
     #[getter]
@@ -329,11 +329,13 @@ impl Game {
     /// A drawing of what a viewer may know.
     #[pyo3(signature = (mode = "text", seat = None))]
     fn render(&self, mode: &str, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        match mode {
-            "text" => Ok(self.inner.picture(self.viewer(seat)?, Ink::PLAIN)),
-            "color" => Ok(self.inner.picture(self.viewer(seat)?, Ink { colour: true, ascii: false })),
-            _ => Err(PyValueError::new_err(format!("`{mode}` is neither text nor color"))),
-        }
+        let palette = match mode {
+            "text" => Palette::None,
+            "color" => Palette::Full,
+            _ => return Err(PyValueError::new_err(format!("`{mode}` is neither text nor color"))),
+        };
+        let picture = self.inner.picture(self.viewer(seat)?);
+        Ok(picture::text(&*picture, self.inner.seats(), palette, palette == Palette::None))
     }
 
     /// What the seat to act would do, by what it may know: one of the levels 1 to 8, or level 8 within limits.

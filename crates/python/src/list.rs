@@ -88,7 +88,7 @@ fn info(py: Python<'_>, entry: &Entry) -> PyResult<GameInfo> {
 
 /// The game with this name.
 pub(crate) fn entry(name: &str) -> PyResult<&'static Entry> {
-    ::games::game(name).ok_or_else(|| {
+    GAMES.get(name).ok_or_else(|| {
         let names: Vec<_> = GAMES.iter().map(|entry| entry.info().key).collect();
         PyValueError::new_err(format!("there is no game `{name}`: they are {}", names.join(", ")))
     })

@@ -1,5 +1,7 @@
 //! What an operator does to a database, whether servers run on it or not.
 
+use table::TableError;
+
 use crate::{
     error::{Error, Result},
     password,
@@ -62,7 +64,7 @@ impl Store {
         match self.person_named(name).await? {
             Some(person) => Ok(person),
             // A guest has no name of their own, but an id.
-            None => self.person(name).await?.ok_or(Error::NoSuchPlayer),
+            None => Ok(self.person(name).await?.ok_or(TableError::NoSuchPlayer)?),
         }
     }
 }

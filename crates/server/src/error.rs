@@ -10,9 +10,8 @@ use engine::{
     lud::{At, Fault},
 };
 use serde::Serialize;
+use table::{Problem, TableError};
 use utoipa::ToSchema;
-
-use crate::wire::Problem;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -21,58 +20,14 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     #[error("there is no such page")]
     NoSuchPage,
-    #[error("there is no such game")]
-    NoSuchGame,
     #[error("there is no such table")]
     NoSuchTable,
-    #[error("there is no such seat")]
-    NoSuchSeat,
-    #[error("there is no such player")]
-    NoSuchPlayer,
     #[error("there is no such session")]
     NoSuchSession,
     #[error("there is no such analysis")]
     NoSuchJob,
-    #[error("this table is private")]
-    Private,
-    #[error("the seat is taken")]
-    SeatTaken,
-    #[error("you already sit at this table")]
-    AlreadySeated,
-    #[error("the game has started")]
-    Started,
-    #[error("the game has not started")]
-    NotStarted,
-    #[error("the game is over")]
-    Over,
-    #[error("the game is not over")]
-    NotOver,
     #[error("the engine is not asked about a game that is being played")]
     Running,
-    #[error("this seat is not yours")]
-    NotYourSeat,
-    #[error("it is not this seat's turn")]
-    NotYourTurn,
-    #[error("the table has moved on to ply {0}")]
-    Stale(usize),
-    #[error("there is nothing to take back")]
-    NothingToTakeBack,
-    #[error("what was seen cannot be taken back")]
-    Seen,
-    #[error("there is no such offer")]
-    NoOffer,
-    #[error("this was already asked")]
-    Asked,
-    #[error("this table has no such thing as {0}")]
-    BadTable(&'static str),
-    #[error("a rated game needs an account on every seat, each another one, and a clock or days")]
-    NotRateable,
-    #[error("only the one who made the table may do that")]
-    NotOwner,
-    #[error("you have been muted at this table")]
-    Muted,
-    #[error("a line of chat has from 1 to 500 characters")]
-    ChatLength,
     #[error("a message that cannot be read: {0}")]
     BadMessage(String),
     #[error("{0}")]
@@ -89,8 +44,6 @@ pub enum Error {
     TooManyTables,
     #[error("the body is too large")]
     TooLarge,
-    #[error("at most {most} {what}")]
-    TooLong { what: &'static str, most: usize },
     #[error("this method is not allowed here")]
     Method,
     #[error("log in first")]
@@ -115,8 +68,9 @@ pub enum Error {
     SignUpClosed,
     #[error("you have been banned")]
     Banned,
-    #[error("{0}")]
-    Refused(Refusal),
+    /// A table, or the rules of its game, refuse.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The move with this index, counted from 0, is refused.
     #[error("move {0}: {1}")]
     MoveRefused(usize, Refusal),
@@ -127,13 +81,13 @@ pub enum Error {
     Busy,
     #[error("the server is stopping")]
     Stopping,
-    /// A write of a process that is not the table's home any more: nothing of it is kept.
+    /// A write of a process that does not hold the table's lease any more: nothing of it is kept.
     #[error("the table has moved to another server: try again in a moment")]
     Moved,
     /// Another game of the same person ended at another server.
     #[error("the rating has changed meanwhile: try again")]
     RatingChanged,
-    /// What the home of a table answered, at another process.
+    /// What the process where the table lives has answered to a forwarded request.
     #[error("{}", .problem.text)]
     Relayed { status: StatusCode, problem: Box<Problem> },
     #[error("the server's disk is full: nothing is kept, and so nothing happens, until there is room")]
@@ -157,19 +111,13 @@ impl From<sqlx::Error> for Error {
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
-        Error::Refused(refusal)
+        Error::Table(refusal.into())
     }
 }
 
 impl From<RecordError> for Error {
     fn from(error: RecordError) -> Self {
-        match error {
-            RecordError::Refused(refusal) => Error::Refused(refusal),
-            RecordError::Over => Error::Over,
-            RecordError::NoSuchSeat(_) => Error::NoSuchSeat,
-            RecordError::HasLeft(_) => Error::NotYourTurn,
-            RecordError::NoSuchPly(_) => Error::NothingToTakeBack,
-        }
+        Error::Table(error.into())
     }
 }
 
@@ -179,32 +127,10 @@ impl Error {
         use StatusCode as S;
         match self {
             Error::NoSuchPage => (S::NOT_FOUND, "page.not-found"),
-            Error::NoSuchGame => (S::NOT_FOUND, "game.not-found"),
             Error::NoSuchTable => (S::NOT_FOUND, "table.not-found"),
-            Error::NoSuchSeat => (S::UNPROCESSABLE_ENTITY, "table.no-seat"),
-            Error::NoSuchPlayer => (S::NOT_FOUND, "player.not-found"),
             Error::NoSuchSession => (S::NOT_FOUND, "session.not-found"),
             Error::NoSuchJob => (S::NOT_FOUND, "job.not-found"),
-            Error::Private => (S::FORBIDDEN, "table.private"),
-            Error::SeatTaken => (S::CONFLICT, "table.seat-taken"),
-            Error::AlreadySeated => (S::CONFLICT, "table.already-seated"),
-            Error::Started => (S::CONFLICT, "table.started"),
-            Error::NotStarted => (S::CONFLICT, "table.not-started"),
-            Error::Over => (S::CONFLICT, "table.over"),
-            Error::NotOver => (S::CONFLICT, "table.not-over"),
             Error::Running => (S::CONFLICT, "table.running"),
-            Error::NotYourSeat => (S::FORBIDDEN, "table.not-your-seat"),
-            Error::NotYourTurn => (S::CONFLICT, "table.not-your-turn"),
-            Error::Stale(_) => (S::CONFLICT, "table.stale"),
-            Error::NothingToTakeBack => (S::CONFLICT, "table.no-takeback"),
-            Error::Seen => (S::CONFLICT, "table.seen"),
-            Error::NoOffer => (S::CONFLICT, "table.no-offer"),
-            Error::Asked => (S::CONFLICT, "table.asked"),
-            Error::BadTable(_) => (S::UNPROCESSABLE_ENTITY, "table.bad"),
-            Error::NotRateable => (S::UNPROCESSABLE_ENTITY, "table.not-rateable"),
-            Error::NotOwner => (S::FORBIDDEN, "table.not-owner"),
-            Error::Muted => (S::FORBIDDEN, "chat.muted"),
-            Error::ChatLength => (S::UNPROCESSABLE_ENTITY, "chat.length"),
             Error::BadMessage(_) => (S::BAD_REQUEST, "request.message"),
             Error::BadRequest(_) => (S::BAD_REQUEST, "request.bad"),
             Error::BadText => (S::BAD_REQUEST, "request.text"),
@@ -213,7 +139,6 @@ impl Error {
             Error::TooMany => (S::TOO_MANY_REQUESTS, "request.too-many"),
             Error::TooManyTables => (S::TOO_MANY_REQUESTS, "table.too-many"),
             Error::TooLarge => (S::PAYLOAD_TOO_LARGE, "request.too-large"),
-            Error::TooLong { .. } => (S::PAYLOAD_TOO_LARGE, "request.too-long"),
             Error::Method => (S::METHOD_NOT_ALLOWED, "request.method"),
             Error::NeedsAccount => (S::FORBIDDEN, "person.needs-account"),
             Error::WrongPassword => (S::FORBIDDEN, "person.wrong-password"),
@@ -226,9 +151,8 @@ impl Error {
             Error::KeyUsed => (S::CONFLICT, "person.key-used"),
             Error::SignUpClosed => (S::FORBIDDEN, "person.sign-up-closed"),
             Error::Banned => (S::FORBIDDEN, "person.banned"),
-            Error::Refused(refusal) | Error::MoveRefused(_, refusal) => {
-                (S::UNPROCESSABLE_ENTITY, refusal.reason.key)
-            }
+            Error::Table(error) => (table_status(error), error.key()),
+            Error::MoveRefused(_, refusal) => (S::UNPROCESSABLE_ENTITY, refusal.reason.key),
             Error::BadRecord(fault) => (S::UNPROCESSABLE_ENTITY, fault.why.reason.key),
             Error::Busy | Error::Moved | Error::RatingChanged => (S::SERVICE_UNAVAILABLE, "server.busy"),
             Error::Relayed { status, .. } => (*status, "server.relayed"),
@@ -242,10 +166,11 @@ impl Error {
     pub fn problem(&self) -> Problem {
         let (status, key) = self.status();
         let mut problem = match self {
-            Error::Refused(refusal) | Error::MoveRefused(_, refusal) => Problem::from(refusal),
+            Error::Table(error) => error.problem(),
+            Error::MoveRefused(_, refusal) => Problem::from(refusal),
             Error::BadRecord(fault) => Problem::from(&fault.why),
             Error::Relayed { problem, .. } => Problem::clone(problem),
-            _ => Problem { key: key.to_owned(), text: self.to_string(), clause: None, args: [].into() },
+            _ => Problem::new(key, self.to_string()),
         };
         match self {
             Error::MoveRefused(index, _) => {
@@ -255,13 +180,6 @@ impl Error {
             Error::BadRecord(Fault { at, .. }) if *at != At::default() => {
                 problem.args.insert("line".to_owned(), at.line.to_string());
                 problem.args.insert("column".to_owned(), at.column.to_string());
-            }
-            Error::TooLong { what, most } => {
-                problem.args.insert("what".to_owned(), (*what).to_owned());
-                problem.args.insert("most".to_owned(), most.to_string());
-            }
-            Error::Stale(ply) => {
-                problem.args.insert("ply".to_owned(), ply.to_string());
             }
             _ => {}
         }
@@ -273,7 +191,14 @@ impl Error {
 
     /// Whether nobody outside did anything wrong, and what is in memory may not be what is kept.
     pub(crate) fn is_ours(&self) -> bool {
-        matches!(self, Error::Database(_) | Error::Full | Error::Internal(_) | Error::Stopping)
+        matches!(
+            self,
+            Error::Database(_)
+                | Error::Full
+                | Error::Internal(_)
+                | Error::Stopping
+                | Error::Table(TableError::Corrupt(_))
+        )
     }
 
     /// The one place that logs errors.
@@ -284,6 +209,35 @@ impl Error {
             StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(error = %self, "unavailable"),
             _ => tracing::debug!(error = %self, "refused"),
         }
+    }
+}
+
+/// The status over HTTP of what a table refuses.
+fn table_status(error: &TableError) -> StatusCode {
+    match error {
+        TableError::NoSuchGame | TableError::NoSuchPlayer => StatusCode::NOT_FOUND,
+        TableError::Private | TableError::NotYourSeat | TableError::NotOwner | TableError::Muted => {
+            StatusCode::FORBIDDEN
+        }
+        TableError::SeatTaken
+        | TableError::AlreadySeated
+        | TableError::Started
+        | TableError::NotStarted
+        | TableError::Over
+        | TableError::NotOver
+        | TableError::NotYourTurn
+        | TableError::Stale(_)
+        | TableError::NothingToTakeBack
+        | TableError::Seen
+        | TableError::NoOffer
+        | TableError::Asked => StatusCode::CONFLICT,
+        TableError::NoSuchSeat
+        | TableError::BadTable(_)
+        | TableError::NotRateable
+        | TableError::ChatLength
+        | TableError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        TableError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+        TableError::Corrupt(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 

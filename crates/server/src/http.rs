@@ -24,6 +24,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use table::Problem;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
     timeout::TimeoutLayer,
@@ -39,7 +40,6 @@ use crate::{
     App, client,
     error::{Error, ErrorBody, Result},
     socket, text,
-    wire::Problem,
 };
 
 /// The largest body that is read.
@@ -114,6 +114,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(records::list))
         .routes(routes!(records::archive))
         .routes(routes!(study::position))
+        .routes(routes!(study::explain))
         .routes(routes!(study::evaluate))
         .routes(routes!(analysis::analyse))
         .routes(routes!(analysis::analysis, analysis::end_analysis))

@@ -8,14 +8,15 @@ mod moves;
 
 use std::{sync::Arc, time::Duration};
 
+use engine::GameList;
 use tokio::task::AbortHandle;
 
 pub(crate) use analysis::{AnalysedPly, Game, Score};
 pub(crate) use moves::Moves;
 
 use crate::{
+    engine_pool::EnginePool,
     error::{Error, Result},
-    players::Players,
     secret,
     store::{
         Store,
@@ -30,33 +31,38 @@ pub(crate) const MOVE: &str = "move";
 /// How long to wait for news before looking for work all the same.
 const POLL: Duration = Duration::from_secs(1);
 /// Three of these fit into the life of a claim.
-const BEAT: Duration = Duration::from_millis(EXPIRY as u64 / 3 - 100);
+const HEARTBEAT: Duration = Duration::from_millis(EXPIRY as u64 / 3 - 100);
 
-/// Those in this process who do the work of the database's jobs.
+/// Does the jobs of the database in this process.
 #[derive(Debug)]
-pub(crate) struct Crew {
+pub(crate) struct JobRunner {
     store: Store,
     process: String,
-    hands: Vec<AbortHandle>,
+    tasks: Vec<AbortHandle>,
 }
 
-impl Crew {
-    /// So many hands that work until they are told to stop.
-    pub(crate) fn start(store: &Store, players: &Players, count: usize) -> Self {
+impl JobRunner {
+    /// Starts `count` workers.
+    pub(crate) fn start(store: &Store, games: GameList, engine_pool: &EnginePool, count: usize) -> Self {
         let process = secret::id("w");
-        let hand = Hand { store: store.clone(), players: players.clone(), process: process.clone() };
-        let hand = Arc::new(hand);
-        let mut hands: Vec<_> =
-            (0..count.max(1)).map(|_| tokio::spawn(Arc::clone(&hand).work()).abort_handle()).collect();
-        let ears = store.clone();
-        let listening = async move { ears.listen(&[ADDED], |_| ears.work.notify_waiters()).await };
-        hands.push(tokio::spawn(listening).abort_handle());
-        Crew { store: store.clone(), process, hands }
+        let worker = JobWorker {
+            store: store.clone(),
+            games,
+            engine_pool: engine_pool.clone(),
+            process: process.clone(),
+        };
+        let worker = Arc::new(worker);
+        let mut tasks: Vec<_> =
+            (0..count.max(1)).map(|_| tokio::spawn(Arc::clone(&worker).work()).abort_handle()).collect();
+        let listener = store.clone();
+        let listening = async move { listener.listen(&[ADDED], |_| listener.work.notify_waiters()).await };
+        tasks.push(tokio::spawn(listening).abort_handle());
+        JobRunner { store: store.clone(), process, tasks }
     }
 
-    /// Lays everything down where others will take it up at once.
+    /// Gives up every claim, so that others can take the work at once.
     pub(crate) async fn stop(&self) {
-        self.hands.iter().for_each(AbortHandle::abort);
+        self.tasks.iter().for_each(AbortHandle::abort);
         if let Err(error) = self.store.release_jobs(&self.process).await {
             error.log();
         }
@@ -64,13 +70,14 @@ impl Crew {
 }
 
 #[derive(Debug)]
-struct Hand {
+struct JobWorker {
     store: Store,
-    players: Players,
+    games: GameList,
+    engine_pool: EnginePool,
     process: String,
 }
 
-impl Hand {
+impl JobWorker {
     async fn work(self: Arc<Self>) {
         loop {
             let news = self.store.work.notified();
@@ -109,8 +116,8 @@ impl Hand {
         loop {
             tokio::select! {
                 done = &mut work => return Ok(Some(done)),
-                () = tokio::time::sleep(BEAT) => {
-                    if !self.store.beat_job(claim).await? {
+                () = tokio::time::sleep(HEARTBEAT) => {
+                    if !self.store.heartbeat_job(claim).await? {
                         return Ok(None);
                     }
                 }
@@ -120,8 +127,8 @@ impl Hand {
 
     async fn perform(&self, claim: &Claim) -> Result<String> {
         match claim.kind.as_str() {
-            ANALYSIS => analysis::step(&self.players, claim).await,
-            MOVE => moves::step(&self.store, &self.players, claim).await,
+            ANALYSIS => analysis::step(self.games, &self.engine_pool, claim).await,
+            MOVE => moves::step(&self.store, self.games, &self.engine_pool, claim).await,
             kind => Err(Error::Internal(format!("nobody knows how to do a job of the kind {kind}"))),
         }
     }

@@ -8,36 +8,35 @@ pub mod backup;
 mod client;
 mod cluster;
 pub mod config;
-mod errands;
+mod engine_pool;
 pub mod error;
-mod fair;
+mod forwarding;
 mod http;
 mod jobs;
 mod limits;
+mod live_positions;
+mod live_table;
+mod liveness;
 mod lobby;
 pub mod metrics;
 mod password;
 mod people;
-mod players;
 mod pool;
 pub mod process;
 mod rating;
-mod running;
 mod secret;
 mod serve;
 mod socket;
 pub mod store;
-mod table;
 mod tables;
 mod text;
 mod time;
-pub mod wire;
 mod worker;
 
 use std::{
     sync::{
         Mutex,
-        atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering},
+        atomic::{AtomicI64, Ordering},
     },
     time::Instant,
 };
@@ -47,21 +46,24 @@ pub use http::{app, openapi};
 pub use serve::{RunError, ServeError, run, serve, start_log};
 pub use worker::{work, work_until};
 
+use engine::GameList;
+use table::Visitor;
+
 use crate::{
-    cluster::Doubt,
-    errands::Errands,
+    engine_pool::EnginePool,
     error::{Error, Result},
-    jobs::{Crew, Moves},
+    forwarding::Forwarding,
+    jobs::{JobRunner, Moves},
     limits::Limits,
+    live_positions::LivePositions,
+    live_table::{TableHandle, TableProxy},
+    liveness::{Liveness, StartOutage},
     lobby::Lobby,
     metrics::Metrics,
     people::Person,
-    players::Players,
     pool::Pool,
-    running::Running,
     secret::Key,
     store::{OpenError, Store, TableFilter},
-    table::Ask,
     tables::Tables,
 };
 
@@ -76,42 +78,34 @@ const REPLAYS_OF_ONE: usize = 16;
 #[derive(Debug)]
 pub struct App {
     pub config: Config,
+    /// The games that can be played here.
+    pub games: GameList,
     pub store: Store,
     pub metrics: &'static Metrics,
     pub(crate) key: Key,
     pub(crate) lobby: Lobby,
     pub(crate) tables: Tables,
-    pub(crate) players: Players,
+    pub(crate) engine_pool: EnginePool,
     pub(crate) limits: Limits,
-    /// Who does the jobs of the database, unless workers do.
-    crew: Option<Crew>,
+    /// Does the jobs of the database, unless separate workers do.
+    job_runner: Option<JobRunner>,
     pub(crate) moves: Moves,
     /// For records and positions that are replayed.
     pub(crate) replays: Pool,
-    pub(crate) running: Running,
+    pub(crate) live_positions: LivePositions,
     pub(crate) watchers: http::Watchers,
     pub(crate) rating: tokio::sync::Mutex<()>,
-    pub(crate) errands: Errands,
-    beating: tokio::sync::Mutex<()>,
-    /// When the database last heard that we are there.
-    beaten: AtomicI64,
-    /// When we last saw that we run.
-    awake: AtomicI64,
-    /// How often time was forgiven.
-    pub(crate) forgiven: AtomicU64,
-    /// Until then no tables of others are taken over.
-    cautious_until: AtomicI64,
-    doubt: Mutex<Option<Doubt>>,
+    pub(crate) forwarding: Forwarding,
+    pub(crate) liveness: Liveness,
     /// Held by the one server of a SQLite file.
     sole: Mutex<Option<std::fs::File>>,
-    stopping: AtomicBool,
-    /// The last notice of an operator that was heeded.
-    noticed: AtomicI64,
+    /// The last notice of an operator that was handled.
+    last_notice: AtomicI64,
 }
 
 impl App {
     /// Opens the database and takes up every table where it was left.
-    pub async fn start(config: Config) -> Result<&'static App, OpenError> {
+    pub async fn start(config: Config, games: GameList) -> Result<&'static App, OpenError> {
         let metrics: &'static Metrics = Box::leak(Box::default());
         let sole = store::claim(&config.database)?;
         let store = Store::open(&config.database, metrics).await?;
@@ -120,53 +114,50 @@ impl App {
             error => OpenError::Database(sqlx::Error::Configuration(Box::new(error))),
         };
         let until = store::now();
-        let since = store.last_beat().await.map_err(inner)?;
-        store.beat_process().await.map_err(inner)?;
-        store.beat().await.map_err(inner)?;
-        let mut doubt = since.map(|since| Doubt { since, until, started: Instant::now() });
-        if let Some(Doubt { since, until, .. }) = doubt.take_if(|_| !store.is_shared()) {
+        let since = store.last_alive().await.map_err(inner)?;
+        store.heartbeat().await.map_err(inner)?;
+        store.note_alive().await.map_err(inner)?;
+        let mut start_outage = since.map(|since| StartOutage { since, until, started: Instant::now() });
+        if let Some(StartOutage { since, until, .. }) = start_outage.take_if(|_| !store.is_shared()) {
             store.note_outage(since, until).await.map_err(inner)?;
         }
+        let liveness = Liveness::new(store.is_shared(), until, start_outage);
         let key = store.cookie_key().await.map_err(inner)?;
-        let noticed = store.last_notice().await.map_err(inner)?;
-        let players = Players::new(config.engines, metrics);
-        let crew = (!config.workers).then(|| Crew::start(&store, &players, config.engines));
+        let last_notice = store.last_notice().await.map_err(inner)?;
+        let engine_pool = EnginePool::new(config.engines, metrics);
+        let job_runner =
+            (!config.workers).then(|| JobRunner::start(&store, games, &engine_pool, config.engines));
         let app: &'static App = Box::leak(Box::new(App {
-            players,
+            engine_pool,
             limits: Limits::new(config.rate),
             config,
+            games,
             store,
             metrics,
             key,
-            crew,
+            job_runner,
             moves: Moves::default(),
             replays: Pool::new(cores() / 2, REPLAYS, REPLAYS_OF_ONE),
-            running: Running::default(),
+            live_positions: LivePositions::default(),
             watchers: http::Watchers::default(),
             lobby: Lobby::default(),
             tables: Tables::default(),
             rating: tokio::sync::Mutex::default(),
-            errands: Errands::default(),
-            beating: tokio::sync::Mutex::default(),
-            beaten: AtomicI64::new(until),
-            awake: AtomicI64::new(store::now()),
-            forgiven: AtomicU64::new(0),
-            cautious_until: AtomicI64::new(0),
-            doubt: Mutex::new(doubt),
+            forwarding: Forwarding::default(),
+            liveness,
             sole: Mutex::new(sole),
-            stopping: AtomicBool::new(false),
-            noticed: AtomicI64::new(noticed),
+            last_notice: AtomicI64::new(last_notice),
         }));
-        tokio::spawn(app.beat());
-        tokio::spawn(app.stay_awake());
+        tokio::spawn(app.run_heartbeat());
+        tokio::spawn(app.watch_for_stalls());
         if app.store.is_shared() {
-            app.settle_doubt().await.map_err(inner)?;
+            app.settle_start_outage().await.map_err(inner)?;
             tokio::spawn(app.listen());
-            tokio::spawn(app.watch_others());
+            tokio::spawn(app.watch_for_dead_processes());
         }
         tokio::spawn(app.resume());
-        tokio::spawn(app.lobby.cry());
-        tokio::spawn(app.keep_time());
+        tokio::spawn(app.lobby.publish());
+        tokio::spawn(app.run_every_second());
         tokio::spawn(app.tidy());
         if app.config.workers {
             tokio::spawn(app.moves.deliver(&app.store));
@@ -174,39 +165,39 @@ impl App {
         Ok(app)
     }
 
-    /// Wakes the live tables, so that engines go on and clocks are watched.
+    /// Loads the live tables, so that engines go on and clocks are watched.
     async fn resume(&'static self) {
         let filter = TableFilter { state: Some("live"), limit: i64::MAX, ..TableFilter::default() };
         let ids = match self.store.is_shared() {
-            true => self.store.homeless().await,
+            true => self.store.tables_without_process().await,
             false => self.store.table_ids(&filter).await,
         };
         match ids {
-            Ok(ids) => self.wake_all(ids.into_iter().map(|id| (id, None))).await,
+            Ok(ids) => self.load_all(ids.into_iter().map(|id| (id, None))).await,
             Err(error) => error.log(),
         }
     }
 
-    /// Looks around once a second.
-    async fn keep_time(&'static self) {
+    /// Does once a second what is due.
+    async fn run_every_second(&'static self) {
         let mut second = tokio::time::interval(std::time::Duration::from_secs(1));
         second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while !self.is_stopping() {
             second.tick().await;
-            if let Err(error) = self.look_around().await {
+            if let Err(error) = self.every_second().await {
                 error.log();
             }
         }
     }
 
-    async fn look_around(&'static self) -> Result<()> {
+    async fn every_second(&'static self) -> Result<()> {
         if self.store.is_shared() {
-            self.look_at_others().await?;
+            self.poll_others().await?;
         }
         self.limits.sweep();
-        for (n, what, id) in self.store.notices(self.noticed.load(Ordering::Relaxed)).await? {
-            self.heed(&what, &id).await;
-            self.noticed.store(n, Ordering::Relaxed);
+        for (n, what, id) in self.store.notices(self.last_notice.load(Ordering::Relaxed)).await? {
+            self.handle_notice(&what, &id).await;
+            self.last_notice.store(n, Ordering::Relaxed);
         }
         for id in self.store.due_tables(store::now(), store::now() - STALE).await? {
             self.tables.get(self, &id).await?;
@@ -228,35 +219,45 @@ impl App {
     }
 
     /// Does what an operator's notice asks for.
-    async fn heed(&'static self, what: &str, id: &str) {
+    async fn handle_notice(&'static self, what: &str, id: &str) {
         match what {
             // What is in memory is not what is kept any more: whoever comes back reads it anew.
             "table" => self.tables.unload(id).await,
             "renamed" => {
                 let (from, id) = id.split_once(' ').unwrap_or((id, id));
                 match self.store.person(id).await {
-                    Ok(Some(row)) => self.rename(from, &Person::seen(row)).await,
+                    Ok(Some(row)) => self.rename(from, &Person::seen(row).visitor()).await,
                     Ok(None) => {}
                     Err(error) => error.log(),
                 }
             }
-            _ => self.kick(id).await,
+            _ => self.disconnect(id).await,
         }
     }
 
     pub(crate) fn is_stopping(&self) -> bool {
-        self.stopping.load(Ordering::Relaxed)
+        self.liveness.is_stopping()
+    }
+
+    /// The time by which people are charged.
+    pub(crate) fn time(&self) -> i64 {
+        self.liveness.time()
+    }
+
+    /// A table by its id.
+    pub(crate) fn table<'a>(&'static self, id: &'a str) -> TableProxy<'a> {
+        TableProxy { app: self, id }
     }
 
     /// Tells all tables in memory that somebody goes by another id or name. Sockets that are open act for them at once.
     pub(crate) async fn tell_renamed(&self, from: &str, now: &Person) {
-        self.rename(from, now).await;
+        self.rename(from, &now.visitor()).await;
         self.tell_others("renamed", &format!("{from} {}", now.id)).await;
     }
 
     /// Closes the sockets of a person: whoever may still be that person comes back.
     pub(crate) async fn close_sockets(&self, person: &str) {
-        self.kick(person).await;
+        self.disconnect(person).await;
         self.tell_others("person", person).await;
     }
 
@@ -268,50 +269,43 @@ impl App {
         }
     }
 
-    async fn kick(&self, person: &str) {
+    async fn disconnect(&self, person: &str) {
         for table in self.tables.loaded() {
-            // A table that is gone has nobody connected.
-            let _gone = table.send(Ask::Kick { person: person.to_owned() }).await;
+            table.disconnect(person).await;
         }
     }
 
-    async fn rename(&self, from: &str, now: &Person) {
+    async fn rename(&self, from: &str, now: &Visitor) {
         for table in self.tables.loaded() {
-            // A table that is being unloaded reads the new name when it is loaded again.
-            let _gone = table.send(Ask::Renamed { from: from.to_owned(), now: now.clone() }).await;
+            table.rename(from, now.clone()).await;
         }
     }
 
     /// Lets every table finish what it is doing, then closes the database.
     pub async fn stop(&'static self) {
-        self.stopping.store(true, Ordering::Relaxed);
-        if let Some(crew) = &self.crew {
-            crew.stop().await;
+        self.liveness.stop();
+        if let Some(job_runner) = &self.job_runner {
+            job_runner.stop().await;
         }
         // All at once, so that they share commits.
         let tables = self.tables.loaded();
-        let stops = tables.iter().map(|table| table.ask(|reply| Ask::Stop { reply }));
+        let stops = tables.iter().map(TableHandle::stop);
         for stopped in futures_util::future::join_all(stops).await {
             if let Err(error) = stopped {
                 tracing::debug!(%error, "a table was gone already");
             }
         }
-        let _one_at_a_time = self.beating.lock().await;
-        for said in [self.store.beat().await, self.store.leave().await] {
+        let _one_at_a_time = self.liveness.heartbeat.lock().await;
+        for said in [self.store.note_alive().await, self.store.leave().await] {
             if let Err(error) = said {
                 error.log();
             }
         }
         self.store.close().await;
-        *self.sole.lock().expect("nobody panics with the file in hand") = None;
+        *self.sole.lock().expect("nobody panics while holding the file") = None;
     }
 }
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
-/// A time as RFC 3339 has it.
-pub(crate) fn time_text(millis: i64) -> String {
-    jiff::Timestamp::from_millisecond(millis).unwrap_or_default().to_string()
 }

@@ -154,7 +154,7 @@ impl Limits {
         if self.is_lifted() {
             return Ok(());
         }
-        let mut buckets = self.buckets.lock().expect("nobody panics with the buckets in hand");
+        let mut buckets = self.buckets.lock().expect("nobody panics while holding the buckets");
         let mut take = |kind: &str, who: &str, rate: Rate| {
             let rate = self.scaled(rate);
             let name = format!("{}/{kind}/{who}", limit.what);
@@ -179,10 +179,10 @@ impl Limits {
     }
 
     fn lock_sockets(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.sockets.lock().expect("nobody panics with the sockets in hand")
+        self.sockets.lock().expect("nobody panics while holding the sockets")
     }
 
-    /// Whether someone with so many tables may make one more.
+    /// Whether someone with this many tables may make one more.
     pub(crate) fn allow_table(&self, open: i64) -> Result<()> {
         let fits = self.is_lifted() || (open as f64) < OPEN_TABLES as f64 * self.scale;
         if fits { Ok(()) } else { Err(Error::TooManyTables) }
@@ -199,12 +199,12 @@ impl Limits {
     }
 
     fn lock_known(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
-        self.known.lock().expect("nobody panics with the addresses in hand")
+        self.known.lock().expect("nobody panics while holding the addresses")
     }
 
     /// Forgets those who have not asked for a while: their buckets are full again.
     pub(crate) fn sweep(&self) {
-        let mut buckets = self.buckets.lock().expect("nobody panics with the buckets in hand");
+        let mut buckets = self.buckets.lock().expect("nobody panics while holding the buckets");
         buckets.retain(|_, bucket| bucket.at.elapsed().as_secs_f64() < bucket.rate.seconds);
         self.lock_known().retain(|_, at| at.elapsed() < Duration::from_secs(30 * 24 * 60 * 60));
     }

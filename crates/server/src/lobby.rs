@@ -10,21 +10,17 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
+use table::{LobbyMessage, TableSummary};
 use tokio::{
     sync::{Notify, broadcast},
     time::sleep,
 };
 
-use crate::{
-    App,
-    error::Result,
-    store::TableFilter,
-    wire::{LobbyMessage, Table},
-};
+use crate::{App, error::Result, store::TableFilter};
 
 /// How long changes are gathered before they are told: of those of one table the last alone counts.
 const GATHER: Duration = Duration::from_millis(50);
-/// Those who watch are told in so many groups, one after another,
+/// Watchers are told in this many groups, one after another,
 const GROUPS: usize = 16;
 /// with so long between them: telling ten thousand at once would hold up the games.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -36,7 +32,7 @@ const FRESH: Duration = Duration::from_secs(1);
 /// What is told together.
 pub(crate) type News = Arc<[Utf8Bytes]>;
 
-/// Where changes of open tables are cried out.
+/// Where changes of open tables are published.
 #[derive(Debug)]
 pub(crate) struct Lobby {
     /// The last word on each table since the news were told.
@@ -92,7 +88,7 @@ impl Lobby {
     }
 
     fn lock_listed(&self) -> MutexGuard<'_, Option<Listed>> {
-        self.listed.lock().expect("nobody panics with the list in hand")
+        self.listed.lock().expect("nobody panics while holding the list")
     }
 
     pub(crate) fn is_watched(&self) -> bool {
@@ -104,7 +100,7 @@ impl Lobby {
         self.version.fetch_add(1, Ordering::SeqCst);
     }
 
-    pub(crate) fn changed(&self, table: Table) {
+    pub(crate) fn changed(&self, table: TableSummary) {
         self.note(table.id.clone(), LobbyMessage::Table { table: Box::new(table) });
     }
 
@@ -122,7 +118,7 @@ impl Lobby {
     }
 
     fn lock_waiting(&self) -> MutexGuard<'_, HashMap<String, LobbyMessage>> {
-        self.waiting.lock().expect("nobody panics with the news in hand")
+        self.waiting.lock().expect("nobody panics while holding the news")
     }
 
     fn note(&self, id: String, message: LobbyMessage) {
@@ -132,7 +128,7 @@ impl Lobby {
     }
 
     /// Tells the news as they come, for as long as the server runs.
-    pub(crate) async fn cry(&self) {
+    pub(crate) async fn publish(&self) {
         loop {
             self.changed.notified().await;
             sleep(GATHER).await;

@@ -8,13 +8,13 @@ use axum::{
     http::{HeaderMap, HeaderValue, header, request::Parts},
 };
 use serde::{Deserialize, Serialize};
+use table::Visitor;
 
 use crate::{
     App,
     error::{Error, Result},
     secret,
     store::PersonRow,
-    wire::Who,
 };
 
 const COOKIE: &str = "ludarium";
@@ -53,16 +53,13 @@ impl Kind {
 }
 
 impl Person {
-    pub(crate) fn who(&self) -> Who {
-        Who { id: self.id.clone(), name: self.name.clone() }
+    /// The same at a table.
+    pub(crate) fn visitor(&self) -> Visitor {
+        Visitor { id: self.id.clone(), name: self.name.clone(), account: self.owns_name() }
     }
 
     /// Whether the name is theirs alone.
     pub(crate) fn owns_name(&self) -> bool {
-        self.kind != Kind::Guest
-    }
-
-    pub(crate) fn is_rated(&self) -> bool {
         self.kind != Kind::Guest
     }
 
@@ -144,7 +141,7 @@ fn set_cookie(app: &App, text: &str) -> HeaderValue {
     let secure = if app.config.is_secure() { "; Secure" } else { "" };
     let value = app.key.sign(text);
     HeaderValue::try_from(format!("{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"))
-        .expect("ids and signatures are plain letters")
+        .expect("ids and signatures are plain requests")
 }
 
 /// The guest who goes by a key of the client's choosing: the same one for the same key, however often it is asked for;

@@ -29,7 +29,7 @@ pub(crate) enum Rank {
     Study,
 }
 
-/// So many threads, and a queue for them.
+/// A number of threads, and a queue for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Pool(Arc<Shared>);
 
@@ -104,7 +104,7 @@ impl Pool {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("nobody panics with the queue in hand")
+        self.state.lock().expect("nobody panics while holding the queue")
     }
 
     /// A thread, or where one will be handed over.

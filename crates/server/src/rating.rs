@@ -6,18 +6,19 @@ use skillratings::{
     glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period},
 };
 
+use table::TableSummary;
+
 use crate::{
     App,
     error::{Error, Result},
     store::{Append, Change, RatingRow},
-    wire::Table,
 };
 
 /// How often a game is counted anew because another one was first.
 const TRIES: usize = 20;
 
 /// Keeps the end of a rated game together with what it does to the ratings.
-pub(crate) async fn settle(app: &'static App, table: &Table, at: i64, append: Append) -> Result<()> {
+pub(crate) async fn settle(app: &'static App, table: &TableSummary, at: i64, append: Append) -> Result<()> {
     // Two games of one person may end at once: one after the other, or one would be forgotten.
     let _one_at_a_time = app.rating.lock().await;
     for _ in 0..TRIES {
@@ -32,7 +33,7 @@ pub(crate) async fn settle(app: &'static App, table: &Table, at: i64, append: Ap
 }
 
 /// What the end of this game does to ratings; nothing if a seat has nobody to rate.
-async fn changes(app: &'static App, table: &Table, at: i64) -> Result<Vec<Change>> {
+async fn changes(app: &'static App, table: &TableSummary, at: i64) -> Result<Vec<Change>> {
     let pace = table.clock.pace().as_str();
     let mut before = Vec::new();
     for seat in &table.seats {

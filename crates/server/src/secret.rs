@@ -8,7 +8,7 @@ use subtle::ConstantTimeEq;
 /// Digits that no one mistakes for each other.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// So many random digits of five bits each.
+/// Random digits of five bits each.
 pub(crate) fn digits(count: usize) -> String {
     let mut bytes = vec![0; count];
     rand::rng().fill_bytes(&mut bytes);

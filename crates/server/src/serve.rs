@@ -7,6 +7,7 @@ use axum_server::{
     accept::NoDelayAcceptor,
     tls_rustls::{RustlsAcceptor, RustlsConfig},
 };
+use engine::GameList;
 use tokio::sync::oneshot;
 use tracing_subscriber::{
     Layer,
@@ -40,13 +41,17 @@ pub enum RunError {
 }
 
 /// Runs a server until the process is told to stop; `ready` is called with its address.
-pub fn run(config: Config, ready: impl FnOnce(SocketAddr) + Send + 'static) -> Result<(), RunError> {
+pub fn run(
+    config: Config,
+    games: GameList,
+    ready: impl FnOnce(SocketAddr) + Send + 'static,
+) -> Result<(), RunError> {
     // Every socket is an open file, and what is usual is enough for a thousand.
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "cannot allow more open files");
     }
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
-        let state = App::start(config).await?;
+        let state = App::start(config, games).await?;
         let (sender, receiver) = oneshot::channel();
         tokio::spawn(async move {
             if let Ok(address) = receiver.await {

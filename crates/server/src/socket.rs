@@ -14,6 +14,7 @@ use axum::{
 };
 use futures_util::SinkExt;
 use serde::Deserialize;
+use table::{Command, Incoming, Outgoing};
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 
 use crate::{
@@ -21,15 +22,14 @@ use crate::{
     error::{Error, Result},
     http::{Caller, PathOf, QueryOf, SameOrigin},
     limits,
+    live_table::{Join, OUTBOX, TableHandle},
     people::Person,
     pool::Owner,
-    table::{Ask, OUTBOX, TableHandle},
-    wire::{Command, Incoming, Outgoing},
 };
 
 /// The largest message a client may send.
 const MESSAGE: usize = 16 * 1024;
-/// The largest that is read to its end, so that who sent it hears that it is too large. The line of whoever sends more
+/// The largest that is read to its end, so that its sender is told that it is too large. The connection of whoever sends more
 /// is cut: what is not read takes the goodbye with it.
 const READ: usize = 8 * MESSAGE;
 /// What an idle socket may hold for reading.
@@ -75,23 +75,19 @@ pub(crate) async fn table(
     let share = app.limits.open_socket(&address)?;
     let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
     let (outbox, inbox) = mpsc::channel(OUTBOX);
-    let ask = |reply| Ask::Join {
+    let join = Join {
         connection,
-        person: person.clone(),
+        visitor: person.visitor(),
         address: address.clone(),
-        invite: opening.invite.clone(),
+        invite: opening.invite,
         since: opening.since,
-        outbox: outbox.clone(),
-        reply,
+        outbox,
     };
-    app.tables.ask(app, &id, ask).await?;
-    drop(outbox);
-    let table = app.tables.get(app, &id).await?;
+    let table = app.table(&id).join(join).await?;
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = (app.metrics.sockets.hold(), share);
         talk(app, socket, &table, connection, &Owner { address, person: person.id }, inbox).await;
-        // A table that is gone has forgotten us already.
-        let _gone = table.send(Ask::Leave { connection }).await;
+        table.leave(connection).await;
     }))
 }
 
@@ -152,7 +148,7 @@ async fn talk(
                     });
                     match message {
                         Ok(message) => {
-                            if table.send(Ask::Say { connection, message }).await.is_err() {
+                            if table.command(connection, message).await.is_err() {
                                 close(&mut socket, close_code::AGAIN, "come back").await;
                                 return;
                             }

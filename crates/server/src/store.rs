@@ -14,19 +14,21 @@ macro_rules! from_row {
     };
 }
 
-mod errands;
-mod grouped;
+mod batcher;
+mod dump;
+mod forwarding;
 pub mod jobs;
-mod kept;
 mod leases;
 mod listen;
+mod moderation;
 mod people;
+mod stored_table;
 mod tables;
-mod whole;
 mod writer;
 
 use std::{
     fs::{File, TryLockError},
+    path::PathBuf,
     str::FromStr,
     sync::{Arc, LazyLock},
     time::Duration,
@@ -41,15 +43,15 @@ use sqlx::{
 };
 use tokio::sync::Notify;
 
-pub(crate) use errands::{Answered, ErrandRow, Letter};
-pub use kept::Kept;
+pub(crate) use forwarding::{ForwardedAnswer, ForwardedRequest, ForwardedRow};
 pub(crate) use leases::CHANNEL;
-pub use leases::{EXPIRY, Home, Lease};
+pub use leases::{EXPIRY, Holder, Lease};
 pub use people::{LeaderRow, PersonRow, RatedRow, RatingRow, SessionRow};
+pub use stored_table::StoredTable;
 pub use tables::{EventRow, RecordFilter, SitterRow, TableFilter, TableRow};
 pub use writer::{Append, Change};
 
-use grouped::Grouped;
+use batcher::Batcher;
 
 pub use crate::time::now;
 
@@ -67,6 +69,8 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("homes", include_str!("../migrations/0003_homes.sql")),
         ("jobs", include_str!("../migrations/0004_jobs.sql")),
         ("makers", include_str!("../migrations/0005_makers.sql")),
+        ("words", include_str!("../migrations/0006_words.sql")),
+        ("indexes", include_str!("../migrations/0007_indexes.sql")),
     ];
     let numbered = (1..).zip(migrations).map(|(version, (about, sql))| {
         Migration::new(version, about.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -77,21 +81,25 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// The open database.
 #[derive(Clone, Debug)]
 pub struct Store {
+    /// For reading.
     pool: AnyPool,
+    /// For what is written apart from the writer. On SQLite this is the writer's one connection, because writers wait
+    /// for each other anyway, and in a queue they wait shorter than by asking again and again.
+    writes: AnyPool,
     /// For what may be lost with a database's last moment, as leases may: its commits do not wait for the disk.
     quick: AnyPool,
     writer: writer::Writer,
-    kept: Grouped<String, Option<Kept>>,
-    later: Grouped<(String, i64), Vec<EventRow>>,
-    outages: Grouped<(String, i64), i64>,
-    letters: Grouped<Letter, ()>,
-    answers: Grouped<Answered, ()>,
+    stored_tables: Batcher<String, Option<StoredTable>>,
+    later_events: Batcher<(String, i64), Vec<EventRow>>,
+    outages: Batcher<(String, i64), i64>,
+    forwarded: Batcher<ForwardedRequest, ()>,
+    answers: Batcher<ForwardedAnswer, ()>,
     kind: Kind,
     process: Arc<str>,
     /// Woken when there is engine work.
     pub(crate) work: Arc<Notify>,
     /// For listening, on PostgreSQL.
-    ears: Option<sqlx::PgPool>,
+    listener: Option<sqlx::PgPool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +135,12 @@ pub enum OpenError {
         "the database was written by a newer version: it has migration {0}, which this one does not know"
     )]
     Newer(i64),
+    #[error("the database was written by an older version: `ludarium serve` migrates it")]
+    Older,
+    #[error("there is no database {0}: `ludarium serve` and `ludarium restore` make one")]
+    Missing(String),
+    #[error("this is no database of Ludarium")]
+    Foreign,
     #[error("cannot migrate the database: {0}")]
     Migrate(MigrateError),
     #[error("another server runs on {0}: a SQLite file has one; several share a PostgreSQL")]
@@ -140,49 +154,85 @@ pub enum OpenError {
 impl Store {
     /// Opens the database, makes or migrates it, and starts its writer.
     pub async fn open(url: &str, metrics: &'static Metrics) -> Result<Self, OpenError> {
-        sqlx::any::install_default_drivers();
-        let kind = match url.split(':').next() {
-            Some("sqlite") => Kind::Sqlite,
-            Some("postgres" | "postgresql") => Kind::Postgres,
-            _ => return Err(OpenError::Url(without_password(url))),
-        };
-        let mut url = url.to_owned();
-        if kind == Kind::Sqlite && !url.contains("mode=") {
-            url.push_str(if url.contains('?') { "&mode=rwc" } else { "?mode=rwc" });
-        }
-        let pool = connect(&url, 8, setting(kind)).await?;
+        let (kind, url) = parse(url, "rwc")?;
+        let pool = connect(&url, READERS, setting(kind)).await?;
         MIGRATIONS.run(&pool).await.map_err(|error| match error {
             MigrateError::VersionMissing(version) => OpenError::Newer(version),
             error => OpenError::Migrate(error),
         })?;
-        let (quick, ears) = match kind {
-            Kind::Sqlite => (pool.clone(), None),
-            Kind::Postgres => {
-                (connect(&url, 4, QUICK).await?, Some(PgPoolOptions::new().connect_lazy(&url)?))
-            }
+        Self::with(kind, &url, pool, metrics).await
+    }
+
+    /// Opens a database that is there and has the tables of this version. It is neither made nor migrated: that is for
+    /// servers.
+    pub async fn open_existing(url: &str, metrics: &'static Metrics) -> Result<Self, OpenError> {
+        let (kind, url) = parse(url, "rw")?;
+        if let Some(file) = file_of(&url)?
+            && !file.exists()
+        {
+            return Err(OpenError::Missing(file.display().to_string()));
+        }
+        let pool = connect(&url, READERS, setting(kind)).await?;
+        let applied: Vec<i64> =
+            sqlx::query_scalar("SELECT version FROM _sqlx_migrations").fetch_all(&pool).await.map_err(
+                |error| if error.as_database_error().is_some() { OpenError::Foreign } else { error.into() },
+            )?;
+        let known: Vec<_> = MIGRATIONS.iter().map(|one| one.version).collect();
+        if let Some(version) = applied.iter().find(|version| !known.contains(version)) {
+            return Err(OpenError::Newer(*version));
+        }
+        if known.iter().any(|version| !applied.contains(version)) {
+            return Err(OpenError::Older);
+        }
+        Self::with(kind, &url, pool, metrics).await
+    }
+
+    async fn with(
+        kind: Kind,
+        url: &str,
+        pool: AnyPool,
+        metrics: &'static Metrics,
+    ) -> Result<Self, OpenError> {
+        // Its own, so that however many read, acknowledgements do not wait for a connection. On PostgreSQL a second one
+        // stands in for one that hangs.
+        let own = connect(url, if kind == Kind::Sqlite { 1 } else { 2 }, setting(kind)).await?;
+        let writes = if kind == Kind::Sqlite { own.clone() } else { pool.clone() };
+        let (quick, listener) = match kind {
+            Kind::Sqlite => (own.clone(), None),
+            Kind::Postgres => (connect(url, 4, QUICK).await?, Some(PgPoolOptions::new().connect_lazy(url)?)),
         };
         let process: Arc<str> = secret::id("s").into();
-        let desk = writer::Desk { pool: pool.clone(), kind, process: Arc::clone(&process) };
-        let writer = writer::Writer::start(desk, metrics);
+        let committer = writer::Committer { pool: own, kind, process: Arc::clone(&process) };
+        let writer = writer::Writer::start(committer, metrics);
         Ok(Store {
-            kept: grouped(&pool, move |pool, tables| async move { kept::read(&pool, kind, tables).await }),
-            later: grouped(&pool, |pool, known| async move { kept::read_later(&pool, known).await }),
-            outages: grouped(&pool, move |pool, of| async move { kept::read_outages(&pool, kind, of).await }),
-            letters: {
+            stored_tables: batched(&pool, move |pool, tables| async move {
+                stored_table::read(&pool, kind, tables).await
+            }),
+            later_events: batched(&pool, |pool, known| async move {
+                stored_table::read_later(&pool, known).await
+            }),
+            outages: batched(&pool, move |pool, of| async move {
+                stored_table::read_outages(&pool, kind, of).await
+            }),
+            forwarded: {
                 let process = Arc::clone(&process);
-                grouped(&quick, move |quick, letters| {
+                batched(&quick, move |quick, requests| {
                     let process = Arc::clone(&process);
-                    async move { errands::send(&quick, &process, letters).await }
+                    async move { forwarding::send(&quick, &process, requests).await }
                 })
             },
-            answers: grouped(&quick, |quick, answers| async move { errands::answer(&quick, answers).await }),
+            answers: batched(
+                &quick,
+                |quick, answers| async move { forwarding::answer(&quick, answers).await },
+            ),
             pool,
+            writes,
             quick,
             writer,
             kind,
             process,
             work: Arc::default(),
-            ears,
+            listener,
         })
     }
 
@@ -211,7 +261,7 @@ impl Store {
     pub(crate) async fn cookie_key(&self) -> Result<secret::Key> {
         sqlx::query("INSERT INTO meta (key, value) VALUES ('cookie-key', $1) ON CONFLICT (key) DO NOTHING")
             .bind(secret::digits(64))
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         let text =
             self.meta("cookie-key").await?.ok_or_else(|| Error::Internal("no cookie key".to_owned()))?;
@@ -219,22 +269,22 @@ impl Store {
     }
 
     /// Says that the server is there, so that a later start knows since when it was not.
-    pub async fn beat(&self) -> Result<()> {
-        let beat = Change::Meta { key: "beat", value: now().to_string() };
+    pub async fn note_alive(&self) -> Result<()> {
+        let alive = Change::Meta { key: "heartbeat", value: now().to_string() };
         match self.kind {
-            Kind::Sqlite => self.append(Append { changes: vec![beat], ..Append::default() }).await,
-            // Past all that waits to be written: one who has much to do is not gone.
-            Kind::Postgres => beat.write(&mut *self.quick.acquire().await?).await,
+            Kind::Sqlite => self.append(Append { changes: vec![alive], ..Append::default() }).await,
+            // Past all that waits to be written: a process that has much to do is not dead.
+            Kind::Postgres => alive.write(&mut *self.quick.acquire().await?).await,
         }
     }
 
     /// When a server last said that it is there. Time goes on from then, whatever the wall clock says.
-    pub async fn last_beat(&self) -> Result<Option<i64>> {
-        let beat = self.meta("beat").await?.and_then(|text| text.parse().ok());
-        if let Some(beat) = beat {
-            crate::time::not_before(beat);
+    pub async fn last_alive(&self) -> Result<Option<i64>> {
+        let alive = self.meta("heartbeat").await?.and_then(|text| text.parse().ok());
+        if let Some(at) = alive {
+            crate::time::not_before(at);
         }
-        Ok(beat)
+        Ok(alive)
     }
 
     /// Notes a time for which nobody is charged at any table.
@@ -242,7 +292,7 @@ impl Store {
         sqlx::query("INSERT INTO outages (since, until) VALUES ($1, $2)")
             .bind(since)
             .bind(until.max(since))
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         Ok(())
     }
@@ -262,22 +312,53 @@ impl Store {
     pub async fn close(&self) {
         self.writer.stop().await;
         self.quick.close().await;
+        self.writes.close().await;
         self.pool.close().await;
-        if let Some(ears) = &self.ears {
-            ears.close().await;
+        if let Some(listener) = &self.listener {
+            listener.close().await;
         }
     }
 }
 
+/// Reads a column that holds JSON.
+pub(crate) fn json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| Error::Internal(format!("a row cannot be read: {error}")))
+}
+
 /// Takes questions to a database together.
-fn grouped<Q, A, F>(pool: &AnyPool, answer: impl Fn(AnyPool, Vec<Q>) -> F + Send + 'static) -> Grouped<Q, A>
+fn batched<Q, A, F>(pool: &AnyPool, answer: impl Fn(AnyPool, Vec<Q>) -> F + Send + 'static) -> Batcher<Q, A>
 where
     Q: Clone + Send + Sync + 'static,
     A: Send + 'static,
     F: Future<Output = Result<Vec<A>>> + Send,
 {
     let pool = pool.clone();
-    Grouped::start(move |questions| answer(pool.clone(), questions))
+    Batcher::start(move |questions| answer(pool.clone(), questions))
+}
+
+/// How many connections read.
+const READERS: u32 = 8;
+
+/// The kind of a database, and its URL, with the mode in which SQLite opens the file.
+fn parse(url: &str, mode: &str) -> Result<(Kind, String), OpenError> {
+    sqlx::any::install_default_drivers();
+    match url.split(':').next() {
+        Some("sqlite") if url.contains("mode=") => Ok((Kind::Sqlite, url.to_owned())),
+        Some("sqlite") => {
+            let separator = if url.contains('?') { '&' } else { '?' };
+            Ok((Kind::Sqlite, format!("{url}{separator}mode={mode}")))
+        }
+        Some("postgres" | "postgresql") => Ok((Kind::Postgres, url.to_owned())),
+        _ => Err(OpenError::Url(without_password(url))),
+    }
+}
+
+/// The file of a SQLite database that has one.
+fn file_of(url: &str) -> Result<Option<PathBuf>, OpenError> {
+    if !url.starts_with("sqlite:") || url.contains(":memory:") || url.contains("mode=memory") {
+        return Ok(None);
+    }
+    Ok(Some(SqliteConnectOptions::from_str(url)?.get_filename().to_owned()))
 }
 
 /// What every connection is told first.
@@ -287,8 +368,9 @@ fn setting(kind: Kind) -> &'static [&'static str] {
         Kind::Sqlite => {
             &["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"]
         }
-        // The locks of one who is cut off in a transaction must not stand in the way of those who take over.
-        Kind::Postgres => &["SET idle_in_transaction_session_timeout = '2s'"],
+        // The locks of a process that is cut off in a transaction must not stand in the way of a takeover.
+        // A commit is on the disk before it is answered, whatever the server's own setting is.
+        Kind::Postgres => &["SET idle_in_transaction_session_timeout = '2s'", "SET synchronous_commit = on"],
     }
 }
 
@@ -322,19 +404,13 @@ async fn connect(
 /// Makes this the one server of a SQLite file, for as long as the answer lives. Those who only look, such as backups
 /// and operators, need no claim.
 pub(crate) fn claim(url: &str) -> Result<Option<File>, OpenError> {
-    if !url.starts_with("sqlite:") {
-        return Ok(None);
-    }
-    let options = SqliteConnectOptions::from_str(url)?;
-    let database = options.get_filename().display().to_string();
-    if database.contains(":memory:") || url.contains("mode=memory") {
-        return Ok(None);
-    }
+    let Some(file) = file_of(url)? else { return Ok(None) };
+    let database = file.display();
     let path = format!("{database}.lock");
     let file = File::create(&path).map_err(|error| OpenError::Lock(path.clone(), error))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(OpenError::Taken(database)),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Taken(database.to_string())),
         Err(TryLockError::Error(error)) => Err(OpenError::Lock(path, error)),
     }
 }

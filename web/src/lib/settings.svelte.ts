@@ -44,14 +44,13 @@ dark?.addEventListener('change', () => (system.dark = dark.matches));
 still?.addEventListener('change', () => (system.still = still.matches));
 more?.addEventListener('change', () => (system.more = more.matches));
 
-export const theme = (): 'light' | 'dark' =>
-  settings.theme === 'system' ? (system.dark ? 'dark' : 'light') : settings.theme;
+export const theme = (): 'light' | 'dark' => (settings.theme === 'system' ? (system.dark ? 'dark' : 'light') : settings.theme);
 export const reducedMotion = (): boolean => settings.motion === 'less' || system.still;
 export const contrast = (): boolean => settings.contrast || system.more;
 
 export function language(): Language {
   if (settings.language) return settings.language;
-  for (const wish of navigator.languages ?? []) {
+  for (const wish of globalThis.navigator?.languages ?? []) {
     const found = LANGUAGES.find((known) => wish.toLowerCase().split('-')[0] === known);
     if (found) return found;
   }

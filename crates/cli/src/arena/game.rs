@@ -25,7 +25,7 @@ pub(crate) struct Opening {
     pub(crate) sound: Option<u64>,
 }
 
-/// So many draws without an opening that will do mean that there is none.
+/// After this many draws without a suitable opening there is none.
 const DRAWS: usize = 1_000;
 
 impl Opening {
@@ -63,7 +63,7 @@ pub(crate) struct Played {
     pub(crate) fault: Option<(Seat, String)>,
 }
 
-/// Plays a game to its end. Whoever crashes or plays what is not legal loses.
+/// Plays a game to its end. A player that crashes or plays an illegal action loses.
 pub(crate) fn play(game: Box<dyn AnyGame>, seated: &[&Spec], seed: u64) -> Result<Played> {
     let mut game = game;
     let mut players = seated

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use ::engine::{
     AnyGame,
     search::{Clocks, Level, Limits, Table},
@@ -11,10 +9,10 @@ use super::{
     spec::{Pace, Spec, Who},
 };
 
-/// Memory for positions met before, a player.
+/// The size of the transposition table of each player.
 const TABLE_MEBIBYTES: usize = 16;
 
-/// Somebody who chooses actions in one game.
+/// Chooses the actions of one seat in one game.
 pub(crate) enum Player {
     Own { who: Who, pace: Pace, table: Box<Table>, seed: u64 },
     Outside(Outside, Pace),
@@ -51,7 +49,7 @@ impl Player {
                     Pace::Time(time) => limits.time = Some(time),
                     Pace::Nodes(nodes) => limits.nodes = Some(nodes),
                     Pace::Depth(depth) => limits.depth = Some(depth),
-                    Pace::Clock(..) => limits.time = clocks.budget(seat).or(Some(Duration::from_millis(1))),
+                    Pace::Clock(..) => limits.time = clocks.budget(seat),
                 }
                 let report = game.think(&level, &limits, table, &mut |_| ());
                 Ok(report.expect("a player is asked before the end").best().clone())

@@ -29,7 +29,7 @@ pub(crate) enum Pace {
     Time(Duration),
     Nodes(u64),
     Depth(u32),
-    /// A clock: so much for the game, and so much more with each action.
+    /// A clock: the time for the game, and the increment per action.
     Clock(Duration, Duration),
 }
 

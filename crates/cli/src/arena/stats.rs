@@ -38,7 +38,7 @@ impl Scores {
         (spread / games).sqrt()
     }
 
-    /// The difference in Elo to so many rivals that are alike, with its 95 % interval.
+    /// The difference in Elo to this many rivals of equal strength, with its 95 % interval.
     pub(crate) fn elo(&self, rivals: usize) -> (f64, f64, f64) {
         let (mean, error) = (self.mean(), 1.96 * self.error());
         (elo(mean, rivals), elo(mean - error, rivals), elo(mean + error, rivals))

@@ -1,17 +1,17 @@
 use std::{sync::Arc, time::Instant};
 
-use ::engine::{AnyGame, Ink, Seat, Turn, Viewer, search::Table};
+use ::engine::{AnyGame, GameList, Palette, Seat, Turn, Viewer, picture, search::Table};
 use rand::Rng;
 
 use super::{
     go::{Go, Search},
     options::Options,
 };
-use crate::{perft, place, show};
+use crate::{perft, position_args, show};
 
 /// What the protocol remembers between commands.
-#[derive(Default)]
 pub(super) struct Session {
+    games: GameList,
     options: Options,
     game: Option<Box<dyn AnyGame>>,
     /// Made by the first search, and anew for another size.
@@ -61,6 +61,10 @@ pub(super) fn changes_something(line: &str) -> bool {
 }
 
 impl Session {
+    pub(super) fn new(games: GameList) -> Self {
+        Session { games, options: Options::default(), game: None, table: None }
+    }
+
     /// Carries out one line; an error changes nothing.
     pub(super) fn command(&mut self, line: &str) -> Answer {
         let Some((word, rest)) = split(line) else { return Answer::Lines(Vec::new()) };
@@ -87,8 +91,8 @@ impl Session {
 
     fn start(&mut self, text: &str) -> Result<(), String> {
         let (key, setup) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let entry = games::game(key).ok_or_else(|| format!("there is no game `{key}`"))?;
-        let mut chance = place::generator(self.options.seed);
+        let entry = self.games.get(key).ok_or_else(|| format!("there is no game `{key}`"))?;
+        let mut chance = position_args::generator(self.options.seed);
         self.game = Some(entry.start(setup.trim(), &mut chance).map_err(|refusal| refusal.to_string())?);
         if let Some((_, table)) = &self.table {
             table.clear();
@@ -106,9 +110,9 @@ impl Session {
             None | Some("moves") => {}
             Some(word) => return Err(format!("position startpos [moves …], not `{word}`")),
         }
-        let entry = games::game(game.info().key).expect("a game that was started is listed");
+        let entry = self.games.get(game.info().key).expect("a game that was started is listed");
         let mut fresh = entry
-            .start(&game.setup(), &mut place::generator(self.options.seed))
+            .start(&game.setup(), &mut position_args::generator(self.options.seed))
             .expect("the set-up of a game that was started is complete");
         for (index, token) in words.enumerate() {
             fresh.play(token).map_err(|refusal| format!("action {}, `{token}`: {refusal}", index + 1))?;
@@ -168,10 +172,10 @@ impl Session {
 
     fn show(&self) -> Result<Vec<String>, String> {
         let game = self.game()?;
-        let picture = game.picture(Viewer::All, Ink { colour: false, ascii: false });
+        let text = picture::text(&*game.picture(Viewer::All), game.seats(), Palette::None, false);
         // An empty line is the end of the answer, so the drawing itself has none.
         let drawn = |line: &str| if line.is_empty() { " ".to_owned() } else { line.to_owned() };
-        let mut lines: Vec<String> = picture.trim_end().lines().map(drawn).collect();
+        let mut lines: Vec<String> = text.lines().map(drawn).collect();
         lines.extend([show::turn(game), String::new()]);
         Ok(lines)
     }
@@ -185,7 +189,7 @@ impl Session {
             // What an earlier search left behind must not change the answer.
             table.clear();
         }
-        let seed = self.options.seed.unwrap_or_else(|| place::generator(None).next_u64());
+        let seed = self.options.seed.unwrap_or_else(|| position_args::generator(None).next_u64());
         Ok(Answer::Go(Box::new(Search::new(game, &go, level, table, self.options.threads, seed))))
     }
 

@@ -1,4 +1,4 @@
-//! What a table was told is done, and whether it was.
+//! The actions that a server acknowledged, compared with its records.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use engine::lud;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::table::Match;
+use super::table::Run;
 
 /// The actions at a table, in order, as they were acknowledged.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Journal {
     unanswered: Option<String>,
 }
 
-/// What the records lack or have too much.
+/// What the records lack or have too often.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Audit {
     pub(super) tables: u64,
@@ -77,10 +77,10 @@ impl Audit {
 }
 
 /// Asks the server for the record of a journal's table and compares.
-pub(super) async fn check(game: Arc<Match>, number: usize, mut journal: Journal) -> anyhow::Result<Audit> {
+pub(super) async fn check(game: Arc<Run>, number: usize, mut journal: Journal) -> anyhow::Result<Audit> {
     let path = format!("/api/tables/{}/record", journal.table);
     let mut cookie = std::mem::take(&mut journal.cookie);
-    let text = game.doors.caller(number).text("GET", &path, &mut cookie, &Value::Null).await?;
+    let text = game.addresses.client(number).text("GET", &path, &mut cookie, &Value::Null).await?;
     let games = lud::read(std::str::from_utf8(&text)?).with_context(|| path.clone())?;
     let game = games.first().with_context(|| path.clone())?;
     let record: Vec<_> = game.line.steps.iter().map(|step| step.text.clone()).collect();

@@ -1,4 +1,4 @@
-//! Somebody at a table, who knows what the socket has told them.
+//! A player at a table, who knows what the socket has sent.
 
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
@@ -9,27 +9,27 @@ use serde::Deserialize;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::{door::Socket, table::Match, tally::Tally};
+use super::{connection::Socket, table::Run, tally::Tally};
 
-/// How long to wait before knocking again at a server that is away.
-const KNOCK: Duration = Duration::from_millis(100);
+/// How long to wait before connecting again to a server that is down.
+const RETRY: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
 pub(super) struct Player {
-    game: Arc<Match>,
-    /// Which door to go in by.
-    door: usize,
+    game: Arc<Run>,
+    /// Which server to connect to.
+    server: usize,
     table: String,
     pub(super) cookie: String,
     socket: Socket,
-    /// The number of the last event heard of.
+    /// The number of the last event received.
     pub(super) n: i64,
-    pub(super) sight: Sight,
+    pub(super) turn: Turn,
 }
 
 /// What a player takes from a view.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sight {
+pub(super) struct Turn {
     pub(super) ply: usize,
     /// Nobody when the game is over.
     pub(super) to_act: Option<usize>,
@@ -37,9 +37,9 @@ pub(super) struct Sight {
     pub(super) choice: Option<String>,
 }
 
-/// What the socket said.
+/// What a message was.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum Received {
     State,
     Ack {
         id: String,
@@ -49,14 +49,14 @@ pub(super) enum Heard {
         text: String,
     },
     /// The connection was lost and made again.
-    Again,
+    Reconnected,
     /// An event, or something of no consequence.
     Other,
 }
 
-/// A message, as far as a player cares: the board is skipped unread.
+/// A message, as far as a player needs it: the board is skipped unread.
 #[derive(Debug, Deserialize)]
-struct Said<'a> {
+struct Incoming<'a> {
     #[serde(rename = "type")]
     kind: &'a str,
     #[serde(default)]
@@ -71,13 +71,13 @@ struct Said<'a> {
 #[derive(Debug, Deserialize)]
 struct View<'a> {
     ply: usize,
-    turn: Turn,
+    turn: TurnView,
     #[serde(borrow)]
     legal: Vec<Legal<'a>>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Turn {
+struct TurnView {
     seat: Option<usize>,
 }
 
@@ -94,89 +94,98 @@ struct Problem {
 
 impl Player {
     pub(super) async fn sit(
-        game: Arc<Match>,
-        door: usize,
+        game: Arc<Run>,
+        server: usize,
         table: &str,
         cookie: String,
     ) -> anyhow::Result<Self> {
-        let socket = game.doors.socket(door, &format!("/api/tables/{table}/socket"), &cookie).await?;
-        Ok(Player { game, door, table: table.to_owned(), cookie, socket, n: 0, sight: Sight::default() })
+        let socket = game.addresses.socket(server, &format!("/api/tables/{table}/socket"), &cookie).await?;
+        Ok(Player { game, server, table: table.to_owned(), cookie, socket, n: 0, turn: Turn::default() })
     }
 
-    /// Sends; whether it arrived is known by what is heard.
-    pub(super) async fn say(&mut self, text: &str) {
-        let _heard = self.socket.send(Message::text(text)).await;
+    /// Sends; whether it arrived is known by what is received.
+    pub(super) async fn send(&mut self, text: &str) {
+        let _sent = self.socket.send(Message::text(text)).await;
     }
 
-    /// Waits for what a socket begins with.
-    pub(super) async fn hear_state(&mut self, tally: &mut Tally, rng: &mut impl Rng) -> anyhow::Result<()> {
-        while self.hear(tally, rng).await? != Heard::State {}
+    /// Waits for the state that a socket begins with.
+    pub(super) async fn receive_state(
+        &mut self,
+        tally: &mut Tally,
+        rng: &mut impl Rng,
+    ) -> anyhow::Result<()> {
+        while self.receive(tally, rng).await? != Received::State {}
         Ok(())
     }
 
-    /// The next message. Whoever is cut off comes back and says what they have heard last.
-    pub(super) async fn hear(&mut self, tally: &mut Tally, rng: &mut impl Rng) -> anyhow::Result<Heard> {
+    /// The next message. A player that is disconnected connects again from the last event received.
+    pub(super) async fn receive(
+        &mut self,
+        tally: &mut Tally,
+        rng: &mut impl Rng,
+    ) -> anyhow::Result<Received> {
         let patience = self.game.patience;
         loop {
             match timeout(patience, self.socket.next()).await.context("no answer")? {
-                Some(Ok(Message::Text(text))) => return self.understand(&text, tally, rng),
+                Some(Ok(Message::Text(text))) => return self.interpret(&text, tally, rng),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => {
                     tally.reconnected += 1;
-                    self.come_back().await?;
-                    return Ok(Heard::Again);
+                    self.reconnect().await?;
+                    return Ok(Received::Reconnected);
                 }
                 Some(Ok(_)) => {}
             }
         }
     }
 
-    async fn come_back(&mut self) -> anyhow::Result<()> {
+    async fn reconnect(&mut self) -> anyhow::Result<()> {
         let until = Instant::now() + self.game.patience;
         loop {
-            // Another server of the same tables may be there when this one is not.
-            self.door += 1;
+            // Another server of the same tables may be up when this one is down.
+            self.server += 1;
             let path = format!("/api/tables/{}/socket?since={}", self.table, self.n);
-            match self.game.doors.socket(self.door, &path, &self.cookie).await {
+            match self.game.addresses.socket(self.server, &path, &self.cookie).await {
                 Ok(socket) => {
                     self.socket = socket;
                     return Ok(());
                 }
-                Err(error) if Instant::now() >= until => return Err(error.context("the server is away")),
-                Err(_) => sleep(KNOCK).await,
+                Err(error) if Instant::now() >= until => return Err(error.context("the server is down")),
+                Err(_) => sleep(RETRY).await,
             }
         }
     }
 
-    fn understand(
+    fn interpret(
         &mut self,
         text: &Utf8Bytes,
         tally: &mut Tally,
         rng: &mut impl Rng,
-    ) -> anyhow::Result<Heard> {
-        let said: Said<'_> = serde_json::from_str(text).with_context(|| format!("a message: {text}"))?;
-        let heard = match said.kind {
+    ) -> anyhow::Result<Received> {
+        let message: Incoming<'_> =
+            serde_json::from_str(text).with_context(|| format!("a message: {text}"))?;
+        let received = match message.kind {
             "state" => {
-                tally.lost_events += (self.n - said.n).max(0) as u64;
-                self.n = said.n;
-                Heard::State
+                tally.lost_events += (self.n - message.n).max(0) as u64;
+                self.n = message.n;
+                Received::State
             }
             "event" => {
-                tally.doubled_events += u64::from(said.n <= self.n);
-                tally.lost_events += (said.n - self.n - 1).max(0) as u64;
-                self.n = said.n;
-                Heard::Other
+                tally.doubled_events += u64::from(message.n <= self.n);
+                tally.lost_events += (message.n - self.n - 1).max(0) as u64;
+                self.n = message.n;
+                Received::Other
             }
-            "ack" => Heard::Ack { id: said.id.to_owned(), n: said.n },
+            "ack" => Received::Ack { id: message.id.to_owned(), n: message.n },
             "refused" => {
-                let problem = said.error.ok_or_else(|| anyhow!("refused without a reason"))?;
-                Heard::Refused { text: problem.text }
+                let problem = message.error.ok_or_else(|| anyhow!("refused without a reason"))?;
+                Received::Refused { text: problem.text }
             }
-            _ => Heard::Other,
+            _ => Received::Other,
         };
-        if let Some(view) = said.view {
+        if let Some(view) = message.view {
             let choice = view.legal.choose(rng).map(|legal| legal.t.clone().into_owned());
-            self.sight = Sight { ply: view.ply, to_act: view.turn.seat, choice };
+            self.turn = Turn { ply: view.ply, to_act: view.turn.seat, choice };
         }
-        Ok(heard)
+        Ok(received)
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use serde::Serialize;
 
-use super::{Args, Where, door::Commits, journal::Audit, server::Memory, tally::Tally};
+use super::{Args, Where, connection::Commits, journal::Audit, server::Memory, tally::Tally};
 
 /// Everything that was measured.
 #[derive(Debug, Serialize)]
@@ -140,7 +140,7 @@ impl Report {
         }
     }
 
-    /// The bounds that were asked for and not kept. Memory that nobody tells of keeps none.
+    /// The bounds that were exceeded. Memory that is not known exceeds none.
     pub(super) fn broken(&self, args: &Args) -> Vec<String> {
         let megabytes = self.memory.peak.map_or(f64::INFINITY, |bytes| bytes as f64 / 1e6);
         let mut broken = Vec::new();

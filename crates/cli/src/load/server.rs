@@ -1,4 +1,4 @@
-//! The processes under load: what they hold and how hard they work.
+//! The server processes under load: their addresses, memory and processor time.
 
 use std::{
     fs,
@@ -14,13 +14,13 @@ use serde::Serialize;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// How often memory is looked at.
-const LOOK: Duration = Duration::from_millis(500);
+/// How often memory is measured.
+const EVERY: Duration = Duration::from_millis(500);
 
 /// Servers that run, or one that was started for this run and ends with it.
 #[derive(Debug)]
 pub(super) struct Server {
-    doors: Vec<SocketAddr>,
+    addresses: Vec<SocketAddr>,
     processes: Vec<u32>,
     started: Option<(Child, TempDir)>,
 }
@@ -39,8 +39,8 @@ pub(super) struct Memory {
 }
 
 impl Server {
-    pub(super) fn given(doors: Vec<SocketAddr>, processes: &[u32]) -> Self {
-        Server { doors, processes: processes.to_vec(), started: None }
+    pub(super) fn given(addresses: Vec<SocketAddr>, processes: &[u32]) -> Self {
+        Server { addresses, processes: processes.to_vec(), started: None }
     }
 
     /// Starts this program's own server, without limits of rate, on a database of its own if none is given.
@@ -73,56 +73,56 @@ impl Server {
             child.wait()?;
             return Err(anyhow!("the server does not start: {said}"));
         };
-        // Whoever does not read on would stop a server that writes on; what it warns of is told.
+        // A full pipe would stop the server, so its log is read on; its warnings are shown.
         std::thread::spawn(move || {
             for line in log.map_while(Result::ok).filter(|line| !line.contains("\"level\":\"INFO\"")) {
                 eprintln!("{line}");
             }
         });
-        Ok(Server { doors: vec![address], processes: vec![child.id()], started: Some((child, folder)) })
+        Ok(Server { addresses: vec![address], processes: vec![child.id()], started: Some((child, folder)) })
     }
 
-    pub(super) fn doors(&self) -> &[SocketAddr] {
-        &self.doors
+    pub(super) fn addresses(&self) -> &[SocketAddr] {
+        &self.addresses
     }
 
     pub(super) fn processes(&self) -> &[u32] {
         &self.processes
     }
 
-    /// What all of them hold and have used, as far as the system tells.
-    pub(super) fn look(&self) -> Vec<Process> {
-        look(&self.processes)
+    /// The memory and processor time of all of them, as far as the system tells.
+    pub(super) fn measure(&self) -> Vec<Process> {
+        measure(&self.processes)
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
         if let Some((child, _)) = &mut self.started {
-            // One that has ended by itself is as good.
+            // It may have ended by itself.
             let _ended = child.kill().and_then(|()| child.wait());
         }
     }
 }
 
-/// Looks at the memory until `end`.
+/// Measures the memory until `end`.
 pub(super) async fn watch(processes: Vec<u32>, start: Instant, end: Instant) -> Vec<(f64, u64)> {
     let mut seen = Vec::new();
     while Instant::now() < end {
         seen.extend(
-            sum(&look(&processes), |process| process.memory)
+            sum(&measure(&processes), |process| process.memory)
                 .map(|bytes| (start.elapsed().as_secs_f64(), bytes)),
         );
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(EVERY).await;
     }
     seen
 }
 
-fn look(processes: &[u32]) -> Vec<Process> {
+fn measure(processes: &[u32]) -> Vec<Process> {
     processes.iter().filter_map(|&process| Process::read(process)).collect()
 }
 
-/// Something of all processes together, if any is known.
+/// The sum over all processes, if any is known.
 pub(super) fn sum<T: std::iter::Sum>(processes: &[Process], of: fn(&Process) -> T) -> Option<T> {
     (!processes.is_empty()).then(|| processes.iter().map(of).sum())
 }

@@ -7,64 +7,68 @@ use std::{
 
 use anyhow::{anyhow, bail};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use table::{Clock, Command, Incoming, MadeTable, NewTable, SeatWish};
 
 use super::{
     Args,
-    door::{Caller, Doors},
+    connection::{Addresses, HttpClient},
     journal::Journal,
-    player::{Heard, Player},
+    player::{Player, Received},
     tally::Tally,
 };
 
-/// What all tables of a run have in common.
+/// What all tables of a run share.
 #[derive(Debug)]
-pub(super) struct Match {
-    pub(super) doors: Doors,
+pub(super) struct Run {
+    pub(super) addresses: Addresses,
     pub(super) patience: Duration,
     seats: usize,
-    /// What a new table is asked for with.
-    wish: Value,
+    /// The request for a new table.
+    request: NewTable,
     /// The time between two actions at a table.
-    beat: Duration,
+    interval: Duration,
     seed: u64,
-    /// Begins the ids of commands, which must differ from those of another run.
-    run: u64,
+    /// The prefix of the ids of commands, which must differ from those of another run.
+    id: u64,
 }
 
-/// What a new table is called, and what lets others in.
-#[derive(Debug, Deserialize)]
-pub(super) struct Made {
-    pub(super) id: String,
-    invite: String,
-}
-
-impl Match {
-    pub(super) fn new(args: &Args, seats: usize, doors: Doors) -> Self {
-        let kinds = std::iter::once("me").chain(std::iter::repeat_n("open", seats - 1));
-        let wishes: Vec<_> = kinds.map(|kind| json!({"kind": kind})).collect();
-        Match {
-            doors,
+impl Run {
+    pub(super) fn new(args: &Args, seats: usize, addresses: Addresses) -> Self {
+        let others = std::iter::repeat_n(SeatWish::Open, seats - 1);
+        Run {
+            addresses,
             patience: Duration::from_secs_f64(args.patience),
             seats,
-            wish: json!({"game": args.game, "setup": args.setup, "seats": wishes, "private": true}),
-            beat: Duration::from_secs_f64(args.pace / seats as f64),
+            request: NewTable {
+                game: args.game.clone(),
+                setup: args.setup.clone(),
+                seats: std::iter::once(SeatWish::Me).chain(others).collect(),
+                clock: Clock::None,
+                reply_seconds: 10,
+                rated: false,
+                private: true,
+            },
+            interval: Duration::from_secs_f64(args.pace / seats as f64),
             seed: args.seed,
-            run: rand::random(),
+            id: rand::random(),
         }
     }
 
-    /// Makes a table with its maker on the first seat.
-    pub(super) async fn make(&self, caller: &mut Caller<'_>, cookie: &mut String) -> anyhow::Result<Made> {
-        caller.json("POST", "/api/tables", cookie, &self.wish).await
+    /// Creates a table with its owner at the first seat.
+    pub(super) async fn create_table(
+        &self,
+        client: &mut HttpClient<'_>,
+        cookie: &mut String,
+    ) -> anyhow::Result<MadeTable> {
+        client.json("POST", "/api/tables", cookie, &json!(self.request)).await
     }
 }
 
-/// Players who play each other for as long as it takes.
+/// A table whose players play each other until the run ends.
 #[derive(Debug)]
 pub(super) struct Table {
-    game: Arc<Match>,
+    game: Arc<Run>,
     number: usize,
     /// In the order of their seats.
     players: Vec<Player>,
@@ -73,18 +77,18 @@ pub(super) struct Table {
     kept: Vec<Journal>,
     tally: Tally,
     rng: StdRng,
-    said: u64,
+    commands: u64,
 }
 
 impl Table {
-    /// Newcomers at a new table, everyone connected.
-    pub(super) async fn open(game: Arc<Match>, number: usize) -> anyhow::Result<Self> {
-        let mut caller = game.doors.caller(number);
+    /// New guests at a new table, all connected.
+    pub(super) async fn open(game: Arc<Run>, number: usize) -> anyhow::Result<Self> {
+        let mut client = game.addresses.client(number);
         let mut cookies = Vec::with_capacity(game.seats);
         for _ in 0..game.seats {
-            cookies.push(caller.guest().await?);
+            cookies.push(client.guest().await?);
         }
-        drop(caller);
+        drop(client);
         let (players, journal) = sit_down(&game, number, cookies).await?;
         Ok(Table {
             number,
@@ -93,7 +97,7 @@ impl Table {
             kept: Vec::new(),
             tally: Tally::default(),
             rng: StdRng::seed_from_u64(game.seed.wrapping_add(number as u64)),
-            said: 0,
+            commands: 0,
             game,
         })
     }
@@ -108,51 +112,52 @@ impl Table {
     }
 
     async fn play_on(&mut self, start: Instant, end: Instant) -> anyhow::Result<()> {
-        // Not all at the same moment.
-        let mut next = start + self.game.beat.mul_f64(self.rng.random());
+        // So that the tables do not act all at the same moment.
+        let mut next = start + self.game.interval.mul_f64(self.rng.random());
         for player in &mut self.players {
-            player.hear_state(&mut self.tally, &mut self.rng).await?;
+            player.receive_state(&mut self.tally, &mut self.rng).await?;
         }
         loop {
             tokio::time::sleep_until(next.into()).await;
             if Instant::now() >= end {
                 return Ok(());
             }
-            next += self.game.beat;
+            next += self.game.interval;
             self.act(start).await?;
-            if self.players[0].sight.to_act.is_none() {
+            if self.players[0].turn.to_act.is_none() {
                 self.tally.games += 1;
                 let cookies = self.players.drain(..).map(|player| player.cookie).collect();
                 let (players, journal) = sit_down(&self.game, self.number, cookies).await?;
                 self.players = players;
                 self.kept.push(std::mem::replace(&mut self.journal, journal));
                 for player in &mut self.players {
-                    player.hear_state(&mut self.tally, &mut self.rng).await?;
+                    player.receive_state(&mut self.tally, &mut self.rng).await?;
                 }
             }
         }
     }
 
-    /// One action of whoever is to act, until everyone has heard of it.
+    /// One action of the seat to act, until every player has received it.
     async fn act(&mut self, start: Instant) -> anyhow::Result<()> {
-        let seat = self.players[0].sight.to_act.ok_or_else(|| anyhow!("nobody is to act"))?;
+        let seat = self.players[0].turn.to_act.ok_or_else(|| anyhow!("nobody is to act"))?;
         let mover = self.players.get_mut(seat - 1).ok_or_else(|| anyhow!("there is no seat {seat}"))?;
-        let t = mover.sight.choice.take().ok_or_else(|| anyhow!("seat {seat} has no action"))?;
-        self.said += 1;
-        let id = format!("{:016x}-{}", self.game.run, self.said);
-        let act = json!({"type": "act", "id": id, "ply": mover.sight.ply, "seat": seat, "t": t}).to_string();
+        let t = mover.turn.choice.take().ok_or_else(|| anyhow!("seat {seat} has no action"))?;
+        self.commands += 1;
+        let id = format!("{:016x}-{}", self.game.id, self.commands);
+        let command = Command::Act { ply: mover.turn.ply, seat, t: t.clone() };
+        let act = serde_json::to_string(&Incoming { id: id.clone(), command })?;
         self.journal.sent(t);
         let sent = Instant::now();
-        mover.say(&act).await;
+        mover.send(&act).await;
         let n = loop {
-            match mover.hear(&mut self.tally, &mut self.rng).await? {
-                Heard::Ack { id: of, n } if of == id => break n,
-                Heard::Refused { text } => {
+            match mover.receive(&mut self.tally, &mut self.rng).await? {
+                Received::Ack { id: of, n } if of == id => break n,
+                Received::Refused { text } => {
                     self.tally.refused += 1;
                     bail!("refused: {text}");
                 }
-                // It may have been lost with the connection; if it was not, nothing happens twice.
-                Heard::Again => mover.say(&act).await,
+                // It may have been lost with the connection; if it was not, its id keeps it from happening twice.
+                Received::Reconnected => mover.send(&act).await,
                 _ => {}
             }
         };
@@ -161,7 +166,7 @@ impl Table {
         self.journal.acknowledged();
         for player in &mut self.players {
             while player.n < n {
-                player.hear(&mut self.tally, &mut self.rng).await?;
+                player.receive(&mut self.tally, &mut self.rng).await?;
             }
         }
         Ok(())
@@ -170,15 +175,15 @@ impl Table {
 
 /// Makes a table, seats everyone and opens their sockets.
 async fn sit_down(
-    game: &Arc<Match>,
+    game: &Arc<Run>,
     number: usize,
     mut cookies: Vec<String>,
 ) -> anyhow::Result<(Vec<Player>, Journal)> {
-    let mut caller = game.doors.caller(number);
-    let made = game.make(&mut caller, &mut cookies[0]).await?;
+    let mut client = game.addresses.client(number);
+    let made = game.create_table(&mut client, &mut cookies[0]).await?;
     for (cookie, seat) in cookies.iter_mut().zip(1..).skip(1) {
         let sit = json!({"seat": seat, "invite": made.invite});
-        caller.text("POST", &format!("/api/tables/{}/sit", made.id), cookie, &sit).await?;
+        client.text("POST", &format!("/api/tables/{}/sit", made.id), cookie, &sit).await?;
     }
     let journal = Journal::new(made.id.clone(), cookies[0].clone());
     let mut players = Vec::with_capacity(cookies.len());

@@ -1,9 +1,9 @@
-//! What happened while players played.
+//! Counts of what happened while players played.
 
 use std::time::Duration;
 
-/// How many failures are told in words.
-const TOLD: usize = 5;
+/// How many reasons of failures are kept.
+const REASONS: usize = 5;
 
 /// The counts of one table, or of all.
 #[derive(Debug, Default)]
@@ -15,14 +15,14 @@ pub(super) struct Tally {
     pub(super) refused: u64,
     /// Connections lost and made again.
     pub(super) reconnected: u64,
-    /// Numbers of events that a socket never heard.
+    /// Events that a socket never received.
     pub(super) lost_events: u64,
-    /// Numbers of events that a socket heard twice.
+    /// Events that a socket received twice.
     pub(super) doubled_events: u64,
     /// Tables that were given up.
     pub(super) given_up: u64,
     pub(super) why: Vec<String>,
-    /// Idle sockets that the server let go.
+    /// Idle sockets that the server closed.
     pub(super) dropped: u64,
 }
 
@@ -45,7 +45,7 @@ impl Tally {
         self.doubled_events += other.doubled_events;
         self.given_up += other.given_up;
         self.dropped += other.dropped;
-        let room = TOLD.saturating_sub(self.why.len());
+        let room = REASONS.saturating_sub(self.why.len());
         self.why.extend(other.why.into_iter().take(room));
     }
 }

@@ -4,25 +4,24 @@ mod draw;
 
 use std::path::{Path, PathBuf};
 
+use ::engine::{Canvas, GameList, LegalMove, Palette, Picture, TurnView, canvas::Marks, picture::Look};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 
 use super::{
-    board::{self, Board, Look},
-    canvas::{Canvas, Marks},
     choice::{Choice, Next},
-    keep,
+    host::{Host, Request},
     paint::Paint,
-    seen::{Act, TurnSeen},
-    table::{Request, Table},
+    saved_games, view_text,
 };
 
 /// A game on the screen.
 pub(super) struct App {
-    table: Box<dyn Table>,
+    games: GameList,
+    host: Box<dyn Host>,
     paint: Paint,
-    board: Box<dyn Board>,
+    picture: Box<dyn Picture>,
     choice: Choice,
     cursor: Option<String>,
     input: String,
@@ -56,16 +55,17 @@ pub(super) enum Flow {
     Quit,
 }
 
-/// What can be typed besides actions.
-const WORDS: [&str; 9] = ["help", "hint", "load", "new", "quit", "resign", "save", "undo", "view"];
+/// The commands that can be typed besides actions.
+const COMMANDS: [&str; 9] = ["help", "hint", "load", "new", "quit", "resign", "save", "undo", "view"];
 
 impl App {
-    pub(super) fn new(table: Box<dyn Table>, paint: Paint) -> anyhow::Result<Self> {
-        let board = board::read(table.seen())?;
+    pub(super) fn new(games: GameList, host: Box<dyn Host>, paint: Paint) -> anyhow::Result<Self> {
+        let picture = view_text::picture(host.view(), games)?;
         Ok(App {
-            table,
+            games,
+            host,
             paint,
-            board,
+            picture,
             choice: Choice::default(),
             cursor: None,
             input: String::new(),
@@ -73,39 +73,39 @@ impl App {
             hint: None,
             over: Overlay::None,
             look: Look::default(),
-            drawn: Canvas::new(0, 0),
+            drawn: Canvas::default(),
             origin: (0, 0),
         })
     }
 
-    /// Hears what happened meanwhile; whether to draw again.
+    /// Takes in what happened meanwhile; whether to draw again.
     pub(super) fn poll(&mut self) -> anyhow::Result<bool> {
-        let news = self.table.poll();
-        if let Some(message) = news.message {
+        let update = self.host.poll();
+        if let Some(message) = update.message {
             self.message = Some(message);
         }
-        if let Some(hint) = news.hint {
+        if let Some(hint) = update.hint {
             self.message = Some(format!("hint: {hint} (Enter plays it)"));
             self.input.clone_from(&hint);
             self.hint = Some(hint);
         }
-        if news.fresh {
+        if update.fresh {
             self.refresh()?;
         }
-        Ok(news.changed)
+        Ok(update.changed)
     }
 
     /// Whether something may happen without a key.
     pub(super) fn is_busy(&self) -> bool {
-        self.table.is_busy()
+        self.host.is_busy()
     }
 
-    pub(super) fn tell(&mut self, message: impl Into<String>) {
+    pub(super) fn show_message(&mut self, message: impl Into<String>) {
         self.message = Some(message.into());
     }
 
     fn refresh(&mut self) -> anyhow::Result<()> {
-        self.board = board::read(self.table.seen())?;
+        self.picture = view_text::picture(self.host.view(), self.games)?;
         self.choice = Choice::default();
         self.hint = None;
         if matches!(self.over, Overlay::Acts(_)) {
@@ -120,7 +120,7 @@ impl App {
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let (x, y) = (i32::from(mouse.column) - self.origin.0, i32::from(mouse.row) - self.origin.1);
                 if matches!(self.over, Overlay::None)
-                    && self.table.hand_over().is_none()
+                    && self.host.hand_over().is_none()
                     && let Some(spot) = self.drawn.hit(x, y)
                 {
                     let name = spot.name.clone();
@@ -138,9 +138,9 @@ impl App {
         if key.code == KeyCode::F(10) || control && matches!(key.code, KeyCode::Char('c' | 'q')) {
             return Ok(Flow::Quit);
         }
-        if self.table.hand_over().is_some() {
+        if self.host.hand_over().is_some() {
             if matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
-                self.table.sit_down();
+                self.host.take_screen();
                 self.message = None;
                 self.refresh()?;
             }
@@ -166,7 +166,7 @@ impl App {
             KeyCode::Char('?') if self.input.is_empty() => "help",
             _ => return self.plain_key(key.code, control),
         };
-        self.word(word, "")
+        self.command(word, "")
     }
 
     fn plain_key(&mut self, code: KeyCode, control: bool) -> anyhow::Result<Flow> {
@@ -191,7 +191,7 @@ impl App {
             KeyCode::Char(' ') if self.input.is_empty() => self.pick()?,
             KeyCode::Char(c @ '1'..='9') if self.input.is_empty() => {
                 let index = c as usize - '1' as usize;
-                let offer = self.placeless().nth(index).map(|act| act.t.clone());
+                let offer = self.without_spot().nth(index).map(|act| act.t.clone());
                 if let Some(token) = offer {
                     self.act(&token)?;
                 }
@@ -232,28 +232,29 @@ impl App {
         Ok(Flow::Stay)
     }
 
-    fn legal(&self) -> &[Act] {
-        &self.table.seen().legal
+    fn legal(&self) -> &[LegalMove] {
+        &self.host.view().legal
     }
 
-    /// The actions that no place on the board stands for.
-    fn placeless(&self) -> impl Iterator<Item = &Act> {
+    /// The actions without a spot on the board.
+    fn without_spot(&self) -> impl Iterator<Item = &LegalMove> {
         self.legal().iter().filter(|act| act.at.is_empty())
     }
 
     fn marks(&self) -> Marks {
-        let seen = self.table.seen();
-        let any_order = self.board.any_order();
-        let targets = self.choice.targets(&seen.legal, any_order).cloned().collect();
-        let mut whole = self.choice.picks.clone();
-        whole.extend(self.cursor.clone());
-        let via = seen.legal.iter().filter(|act| !self.choice.picks.is_empty() && act.at == whole);
+        let view = self.host.view();
+        let any_order = self.picture.any_order();
+        let targets = self.choice.targets(&view.legal, any_order).cloned().collect();
+        let mut picks = self.choice.picks.clone();
+        picks.extend(self.cursor.clone());
+        let via = view.legal.iter().filter(|act| !self.choice.picks.is_empty() && act.at == picks);
         Marks {
             cursor: self.cursor.clone(),
             picked: self.choice.picks.clone(),
             targets,
             via: via.flat_map(|act| act.via.iter().cloned()).collect(),
-            last: seen.last.iter().flat_map(|act| act.at.iter().cloned()).collect(),
+            last: view.last.iter().flat_map(|act| act.at.iter().cloned()).collect(),
+            colour: self.paint.palette != Palette::None,
         }
     }
 
@@ -268,13 +269,13 @@ impl App {
         };
     }
 
-    /// Where a cursor that is nowhere goes.
+    /// Where a new cursor starts.
     fn first(&self) -> Option<String> {
         let target = self.marks().targets.into_iter().find(|name| self.drawn.find(name).is_some());
         target.or_else(|| self.drawn.spots.first().map(|spot| spot.name.clone()))
     }
 
-    /// The next legal place.
+    /// Moves the cursor to the next legal spot.
     fn jump(&mut self) {
         let targets: Vec<String> = self.marks().targets.into_iter().collect();
         let next = match &self.cursor {
@@ -288,14 +289,14 @@ impl App {
         self.message = None;
         let Some(spot) = self.cursor.clone().or_else(|| self.first()) else { return Ok(()) };
         self.cursor = Some(spot.clone());
-        let any_order = self.board.any_order();
-        let legal = self.table.seen().legal.clone();
+        let any_order = self.picture.any_order();
+        let legal = self.host.view().legal.clone();
         match self.choice.pick(&spot, &legal, any_order) {
             Next::More => {}
             Next::Acts(mut acts) if acts.len() == 1 => self.act(&acts.swap_remove(0))?,
             Next::Acts(items) => self.over = Overlay::Acts(List { items, at: 0 }),
             Next::Nothing(tried) => {
-                let why = self.board.token(&tried).and_then(|token| self.table.why_not(&token));
+                let why = self.host.why_not(tried);
                 self.message = why.or_else(|| Some(format!("no action begins at {spot}")));
             }
         }
@@ -303,7 +304,7 @@ impl App {
     }
 
     fn act(&mut self, token: &str) -> anyhow::Result<()> {
-        let done = self.table.act(token);
+        let done = self.host.act(token);
         self.message = done.err();
         if self.message.is_none() {
             self.input.clear();
@@ -313,10 +314,10 @@ impl App {
 
     fn complete(&mut self) {
         let legal = self.legal().iter().map(|act| act.t.as_str());
-        let words = WORDS.into_iter().chain(Request::WORDS);
+        let words = COMMANDS.into_iter().chain(Request::WORDS);
         let fitting: Vec<&str> = legal.chain(words).filter(|token| token.starts_with(&self.input)).collect();
         let Some(first) = fitting.first() else {
-            self.message = Some("nothing legal begins like that".to_owned());
+            self.message = Some("no legal action begins like that".to_owned());
             return;
         };
         let common = fitting.iter().fold(first.len(), |common, token| {
@@ -337,18 +338,18 @@ impl App {
     fn submit(&mut self) -> anyhow::Result<Flow> {
         let text = std::mem::take(&mut self.input);
         let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        if WORDS.contains(&word) || Request::WORDS.contains(&word) {
-            return self.word(word, rest.trim());
+        if COMMANDS.contains(&word) || Request::WORDS.contains(&word) {
+            return self.command(word, rest.trim());
         }
         self.act(text.trim())?;
         if self.message.is_some() {
-            // What was refused can be mended.
+            // A refused action can be corrected.
             self.input = text;
         }
         Ok(Flow::Stay)
     }
 
-    fn word(&mut self, word: &str, rest: &str) -> anyhow::Result<Flow> {
+    fn command(&mut self, word: &str, rest: &str) -> anyhow::Result<Flow> {
         self.message = None;
         let done = match word {
             "help" => {
@@ -363,19 +364,19 @@ impl App {
             "quit" => return Ok(Flow::Quit),
             "load" if !rest.is_empty() => return Ok(Flow::Load(rest.into())),
             "load" => {
-                let items = keep::listed()?;
+                let items = saved_games::list()?;
                 self.over = Overlay::Files(List { items, at: 0 });
                 Ok(())
             }
             "save" => {
-                let file = if rest.is_empty() { self.usual_file() } else { rest.to_owned() };
-                let saved = self.table.save(Path::new(&file));
+                let file = if rest.is_empty() { self.default_file() } else { rest.to_owned() };
+                let saved = self.host.save(Path::new(&file));
                 saved.map(|()| self.message = Some(format!("saved as {file}")))
             }
-            "hint" => self.table.hint().map(|()| self.message = Some("thinking of a hint".to_owned())),
-            "undo" => self.table.undo(),
-            "resign" => self.table.resign(),
-            _ => Request::of(word, rest).map_or(Ok(()), |request| self.table.request(request)),
+            "hint" => self.host.hint().map(|()| self.message = Some("searching for a hint".to_owned())),
+            "undo" => self.host.undo(),
+            "resign" => self.host.resign(),
+            _ => Request::of(word, rest).map_or(Ok(()), |request| self.host.request(request)),
         };
         if let Err(why) = done {
             self.message = Some(why);
@@ -386,20 +387,18 @@ impl App {
         Ok(Flow::Stay)
     }
 
-    fn usual_file(&self) -> String {
-        let seen = self.table.seen();
-        format!("{}-{}.lud", seen.game, seen.ply)
+    fn default_file(&self) -> String {
+        let view = self.host.view();
+        format!("{}-{}.lud", view.game, view.ply)
     }
 
     /// Whose turn it is, or how the game ended.
     fn headline(&self) -> String {
-        let seen = self.table.seen();
-        match &seen.turn {
-            TurnSeen::Over { over } => over.sentence(),
-            TurnSeen::Open { seat, kind } => {
-                let who = seen.seat().map_or(String::new(), |seat| self.table.sitter(seat));
-                let what = if kind == "reply" { "may reply" } else { "to move" };
-                format!("seat {seat} ({who}) {what}")
+        let view = self.host.view();
+        match &view.turn {
+            TurnView::Over { over } => view_text::ending(over),
+            TurnView::Open { seat, kind } => {
+                format!("seat {seat} ({}) {}", self.host.occupant(*seat), view_text::waits_for(*kind))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Choosing an action spot by spot.
 
-use super::seen::Act;
+use ::engine::LegalMove;
 
 /// The spots chosen so far.
 #[derive(Clone, Debug, Default)]
@@ -13,14 +13,14 @@ pub(super) struct Choice {
 pub(super) enum Next {
     /// More spots are to be chosen.
     More,
-    /// These actions go by the same spots: one to be played, or several to choose from.
+    /// The actions with these spots: one to be played, or several to choose from.
     Acts(Vec<String>),
     /// No action goes there from the spots chosen.
     Nothing(Vec<String>),
 }
 
 impl Choice {
-    fn matches(&self, act: &Act, any_order: bool) -> bool {
+    fn matches(&self, act: &LegalMove, any_order: bool) -> bool {
         if any_order {
             self.picks.iter().all(|pick| act.at.contains(pick))
         } else {
@@ -29,14 +29,18 @@ impl Choice {
     }
 
     /// The actions that go on from the spots chosen.
-    pub(super) fn open<'a>(&'a self, legal: &'a [Act], any_order: bool) -> impl Iterator<Item = &'a Act> {
+    pub(super) fn open<'a>(
+        &'a self,
+        legal: &'a [LegalMove],
+        any_order: bool,
+    ) -> impl Iterator<Item = &'a LegalMove> {
         legal.iter().filter(move |act| !act.at.is_empty() && self.matches(act, any_order))
     }
 
     /// The spots that one of them may go on with.
     pub(super) fn targets<'a>(
         &'a self,
-        legal: &'a [Act],
+        legal: &'a [LegalMove],
         any_order: bool,
     ) -> impl Iterator<Item = &'a String> {
         self.open(legal, any_order).flat_map(move |act| {
@@ -48,11 +52,11 @@ impl Choice {
     }
 
     /// Chooses one more spot. The last one again means that it was the last.
-    pub(super) fn pick(&mut self, spot: &str, legal: &[Act], any_order: bool) -> Next {
+    pub(super) fn pick(&mut self, spot: &str, legal: &[LegalMove], any_order: bool) -> Next {
         if self.picks.last().is_some_and(|last| last == spot) {
-            let whole = self.whole(legal, any_order);
-            if !whole.is_empty() {
-                return self.done(whole);
+            let complete = self.complete(legal, any_order);
+            if !complete.is_empty() {
+                return self.done(complete);
             }
             self.picks.pop();
             return Next::More;
@@ -61,24 +65,24 @@ impl Choice {
         let open = self.open(legal, any_order).count();
         if open == 0 {
             let tried = std::mem::take(&mut self.picks);
-            // Another beginning takes the place of the first.
+            // A spot that begins another action starts over.
             self.picks = vec![spot.to_owned()];
             if tried.len() > 1 && self.open(legal, any_order).next().is_some() {
-                return self.settled(legal, any_order);
+                return self.advance(legal, any_order);
             }
             self.picks = tried[..tried.len() - 1].to_vec();
             return Next::Nothing(tried);
         }
-        self.settled(legal, any_order)
+        self.advance(legal, any_order)
     }
 
-    fn settled(&mut self, legal: &[Act], any_order: bool) -> Next {
-        let whole = self.whole(legal, any_order);
-        if whole.len() == self.open(legal, any_order).count() { self.done(whole) } else { Next::More }
+    fn advance(&mut self, legal: &[LegalMove], any_order: bool) -> Next {
+        let complete = self.complete(legal, any_order);
+        if complete.len() == self.open(legal, any_order).count() { self.done(complete) } else { Next::More }
     }
 
     /// The actions that need no more spots.
-    fn whole(&self, legal: &[Act], any_order: bool) -> Vec<String> {
+    fn complete(&self, legal: &[LegalMove], any_order: bool) -> Vec<String> {
         let open = self.open(legal, any_order).filter(|act| act.at.len() == self.picks.len());
         open.map(|act| act.t.clone()).collect()
     }
@@ -91,10 +95,15 @@ impl Choice {
 
 #[cfg(test)]
 mod tests {
+    use ::engine::Phrase;
+
     use super::*;
 
-    fn act(t: &str, at: &[&str]) -> Act {
-        Act { t: t.to_owned(), at: at.iter().map(ToString::to_string).collect(), via: Vec::new() }
+    static PHRASE: Phrase = Phrase::new("test", "test");
+
+    fn act(t: &str, at: &[&str]) -> LegalMove {
+        let at = at.iter().map(ToString::to_string).collect();
+        LegalMove { t: t.to_owned(), at, via: Vec::new(), says: PHRASE.alone() }
     }
 
     #[test]

@@ -1,216 +1,207 @@
 //! A game played here: people at this keyboard and engines of this machine.
 
-use std::{path::Path, sync::Arc};
-
-use ::engine::{
-    AnyGame, BySeat, Ink, Seat, Viewer, Withdrawal,
-    search::{self, Level},
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
 };
+
+use ::engine::{AnyGame, BySeat, GameList, Seat, View, search};
+use ::table::{Clock, Command, Decision, SeatWish, Sitter, State, Table, TableInfo, Visitor};
 
 use super::{
-    keep::{self, Keep},
-    paint::Paint,
-    seen::Seen,
-    sitter::Sitter,
-    table::{News, Table},
-    think::{Patience, Thinking, Thought},
+    host::{Host, Update},
+    occupant::Occupant,
+    saved_games,
+    search_thread::{Evaluation, Patience, SearchThread},
 };
-use crate::show;
+use crate::position_args;
 
 /// The size of the engine's memory, in MiB: made anew for each game, so that starting stays quick.
 const MEMORY: usize = 8;
 /// The level that hints are of: strong, with the same patience as an opponent.
-const HINT: usize = 8;
+const HINT: u8 = 8;
 
 #[derive(Debug)]
 pub(super) struct Local {
-    game: Box<dyn AnyGame>,
-    pub(super) sitters: BySeat<Sitter>,
-    keep: Keep,
+    table: Table,
+    /// All people at this keyboard are one to the table.
+    you: Visitor,
+    /// The record file.
+    file: PathBuf,
     patience: Patience,
     memory: Option<Arc<search::Table>>,
-    thinking: Option<(Thinking, Purpose)>,
-    /// The person who sits in front of the screen.
+    /// For the seat to act: what an engine plays, or a hint for a person.
+    search: Option<SearchThread>,
+    /// The seat that the screen was handed to last.
     front: Option<Seat>,
-    seen: Seen,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    Play,
-    Hint,
+    view: View,
 }
 
 impl Local {
-    /// Sits down at a game, and keeps it from the start.
+    /// Starts or resumes a game, and saves it at once.
     pub(super) fn new(
-        game: Box<dyn AnyGame>,
-        sitters: BySeat<Sitter>,
-        keep: Keep,
+        games: GameList,
+        game: &dyn AnyGame,
+        occupants: BySeat<Occupant>,
+        file: PathBuf,
         patience: Patience,
     ) -> anyhow::Result<Self> {
-        keep.write(&*game, &sitters)?;
-        let seen = Seen::of(&*game, Viewer::Spectator);
-        let mut local =
-            Local { game, sitters, keep, patience, memory: None, thinking: None, front: None, seen };
-        let people: Vec<Seat> = local.people().collect();
-        if let [only] = people[..] {
-            // One person alone needs no hand-over.
-            local.front = Some(only);
+        let you = Visitor { id: "you".to_owned(), name: "you".to_owned(), account: false };
+        let (mut wishes, mut sitters) = (Vec::new(), Vec::new());
+        for seat in Seat::all(game.seats()) {
+            wishes.push(match occupants[seat] {
+                Occupant::Level(level) => SeatWish::Engine { level },
+                Occupant::Human => {
+                    sitters.push(Sitter { seat: seat.number(), who: you.who(), nonce: String::new() });
+                    SeatWish::Device
+                }
+            });
         }
+        let info = TableInfo::local(game.info().key, &game.setup(), wishes, Clock::None, &you, 0);
+        // The set-up is complete: nothing is left to chance.
+        let rng = &mut position_args::generator(Some(0));
+        let mut table = Table::new(info, games, rng)?;
+        table.set_sitters(&sitters)?;
+        table.perform(Decision::default(), 0, rng)?;
+        for step in game.events() {
+            table.perform(table.event_of_step(&step)?.into(), 0, rng)?;
+        }
+        saved_games::write(&file, &table)?;
+        let view = table.view(None);
+        let mut local = Local { table, you, file, patience, memory: None, search: None, front: None, view };
         local.look();
         Ok(local)
     }
 
-    fn people(&self) -> impl Iterator<Item = Seat> {
-        let sitters = self.sitters;
-        Seat::all(self.game.seats()).filter(move |&seat| sitters[seat] == Sitter::Human)
-    }
-
     /// Looks at the game again, as whoever may see the screen now; lets the engine begin if it is its turn.
     fn look(&mut self) {
-        if !self.game.info().hidden {
-            self.front = self.mine().or(self.front);
-        }
-        let viewer = match (self.hand_over(), self.front) {
-            (None, Some(seat)) => Viewer::Seat(seat),
-            _ => Viewer::Spectator,
-        };
-        self.seen = Seen::of(&*self.game, viewer);
-        let acting = self.game.turn().seat();
-        if self.thinking.is_none()
-            && let Some(Sitter::Level(level)) = acting.map(|seat| self.sitters[seat])
+        let looking = self.front.filter(|_| self.hand_over().is_none());
+        self.view = self.table.view(self.table.viewing(&self.you.id, looking));
+        if self.search.is_none()
+            && let Some(level) = self.to_act().and_then(|seat| self.table.level(seat))
         {
-            self.think(self.game.levels()[level - 1], Purpose::Play);
+            self.think(level);
         }
     }
 
-    fn think(&mut self, level: Level, purpose: Purpose) {
-        let memory = self.memory.get_or_insert_with(|| Arc::new(search::Table::new(MEMORY)));
-        self.thinking = Thinking::start(&*self.game, level, self.patience, memory).map(|it| (it, purpose));
+    fn to_act(&self) -> Option<Seat> {
+        self.table.turn().seat().filter(|_| self.table.state() == State::Live)
     }
 
-    fn changed(&mut self) -> Result<(), String> {
-        self.thinking = None;
-        let kept = self.keep.write(&*self.game, &self.sitters);
+    /// The seat of the person to act, or why there is none.
+    fn decider(&self) -> Result<Seat, &'static str> {
+        let over = self.table.state() == State::Over;
+        self.mine().ok_or(if over { "the game is over" } else { "wait: the engine is to act" })
+    }
+
+    /// Decides a command of the person to act, whose seat has this number.
+    fn decide(&self, command: impl FnOnce(usize) -> Command) -> Result<Decision, String> {
+        let request = ::table::Request::Command(command(self.decider()?.number()));
+        self.table.decide(&self.you, &request).map_err(|error| error.to_string())
+    }
+
+    fn decide_act(&self, token: &str) -> Result<Decision, String> {
+        self.decide(|seat| Command::Act { ply: self.table.game().ply(), seat, t: token.to_owned() })
+    }
+
+    fn think(&mut self, level: u8) {
+        let memory = self.memory.get_or_insert_with(|| Arc::new(search::Table::new(MEMORY)));
+        let level = self.table.game().levels()[usize::from(level) - 1];
+        self.search = SearchThread::start(self.table.game(), level, self.patience, memory);
+    }
+
+    /// Lets happen what was decided, and saves the game.
+    fn perform(&mut self, decision: Decision) -> Result<(), String> {
+        self.search = None;
+        let rng = &mut position_args::generator(Some(0));
+        self.table.perform(decision, 0, rng).expect("what was decided is by the rules");
+        let written = saved_games::write(&self.file, &self.table);
         self.look();
-        kept.map_err(|error| format!("the game is not kept: {error:#}"))
+        written.map_err(|error| format!("the game is not saved: {error:#}"))
     }
 }
 
-impl Table for Local {
-    fn seen(&self) -> &Seen {
-        &self.seen
+impl Host for Local {
+    fn view(&self) -> &View {
+        &self.view
     }
 
     fn moves(&self) -> Vec<String> {
-        self.game.moves()
+        self.table.game().moves()
     }
 
     fn mine(&self) -> Option<Seat> {
-        self.game.turn().seat().filter(|&seat| self.sitters[seat] == Sitter::Human)
+        self.to_act().filter(|&seat| self.table.level(seat).is_none())
     }
 
     fn hand_over(&self) -> Option<Seat> {
-        self.mine().filter(|&seat| self.game.info().hidden && self.front != Some(seat))
+        // One person alone needs no hand-over.
+        let shared = self.table.seats_of(&self.you.id).single().is_none();
+        self.mine().filter(|&seat| shared && self.table.entry().info().hidden && self.front != Some(seat))
     }
 
-    fn sit_down(&mut self) {
+    fn take_screen(&mut self) {
         self.front = self.mine().or(self.front);
         self.look();
     }
 
-    fn sitter(&self, seat: Seat) -> String {
-        self.sitters[seat].to_string()
+    fn occupant(&self, seat: Seat) -> String {
+        self.table.level(seat).map_or(Occupant::Human, Occupant::Level).to_string()
     }
 
     fn act(&mut self, token: &str) -> Result<(), String> {
-        if let Some(refusal) = self.why_not(token) {
-            return Err(refusal);
-        }
-        self.game.play(token).map_err(|refusal| refusal.to_string())?;
-        self.changed()
+        self.perform(self.decide_act(token)?)
     }
 
-    fn why_not(&mut self, token: &str) -> Option<String> {
-        let refusal = match self.mine() {
-            Some(seat) => self.game.explain_to(seat, token),
-            None if self.game.turn().is_over() => self.game.explain(token),
-            None => return Some("wait: the engine is to act".to_owned()),
-        };
-        refusal.map(|refusal| refusal.to_string())
+    fn why_not(&mut self, pressed: Vec<String>) -> Option<String> {
+        let names: Vec<&str> = pressed.iter().map(String::as_str).collect();
+        match self.decider() {
+            Ok(seat) => self.table.game().explain_press(seat, &names).map(|refusal| refusal.to_string()),
+            Err(why) => Some(why.to_owned()),
+        }
     }
 
     fn undo(&mut self) -> Result<(), String> {
-        // Back to the last decision that a person made: found by replaying, since a ply does not tell whose it was.
-        let entry = games::game(self.game.info().key).expect("a game that is played is listed");
-        let moves = self.game.moves();
-        let mut again = entry
-            .start(&self.game.setup(), &mut rand::make_rng::<rand::rngs::StdRng>())
-            .map_err(|refusal| refusal.to_string())?;
-        let mut back = None;
-        for (ply, token) in (1..).zip(&moves) {
-            if again.turn().seat().is_some_and(|seat| self.sitters[seat] == Sitter::Human) {
-                back = Some(ply);
-            }
-            // After a withdrawal the plies may belong to others: then the last one counts.
-            if again.play(token).is_err() {
-                back = Some(moves.len());
-                break;
-            }
-        }
-        let ply = back.ok_or("there is nothing of yours to take back")?;
-        self.game.push(&format!("takeback:{ply}")).map_err(|error| error.to_string())?;
-        self.changed()
+        // Not by an offer: there is nobody to ask, and at this keyboard a game may go on after its end.
+        let ply = self.table.takeback_ply(self.table.seats_of(&self.you.id));
+        let event = ply.and_then(|ply| self.table.event_of_step(&format!("takeback:{ply}")));
+        self.perform(event.map_err(|error| error.to_string())?.into())
     }
 
     fn resign(&mut self) -> Result<(), String> {
-        let seat = self.mine().ok_or("only the seat to act may resign")?;
-        self.game.withdraw(seat, Withdrawal::Resign).map_err(|error| error.to_string())?;
-        self.changed()
+        self.perform(self.decide(|seat| Command::Resign { seat })?)
     }
 
     fn hint(&mut self) -> Result<(), String> {
-        match (&self.thinking, self.mine()) {
-            (Some(_), _) => Err("the engine is thinking".to_owned()),
-            (None, None) => Err("there is nothing to decide".to_owned()),
-            (None, Some(_)) => {
-                self.think(self.game.levels()[HINT - 1], Purpose::Hint);
-                Ok(())
-            }
+        if self.search.is_some() {
+            return Err("the engine is thinking".to_owned());
         }
+        self.mine().ok_or("there is nothing to decide")?;
+        self.think(HINT);
+        Ok(())
     }
 
     fn save(&mut self, file: &Path) -> Result<(), String> {
-        keep::write(file, &*self.game, &self.sitters).map_err(|error| format!("{error:#}"))
+        saved_games::write(file, &self.table).map_err(|error| format!("{error:#}"))
     }
 
-    fn thought(&self) -> Option<(Seat, Option<&Thought>)> {
-        self.thinking.as_ref().map(|(thinking, _)| (thinking.seat, thinking.thought.as_ref()))
+    fn evaluation(&self) -> Option<(Seat, Option<&Evaluation>)> {
+        self.search.as_ref().map(|search| (search.seat, search.evaluation.as_ref()))
     }
 
-    fn picture(&self, paint: Paint) -> anyhow::Result<String> {
-        let viewer = self.mine().map_or(Viewer::Spectator, Viewer::Seat);
-        let picture = self.game.picture(viewer, Ink { colour: false, ascii: paint.ascii });
-        Ok(format!("{}\n{}", picture.trim_end(), show::turn(&*self.game)))
-    }
-
-    fn poll(&mut self) -> News {
-        let mut news = News::default();
-        let Some((thinking, purpose)) = &mut self.thinking else { return news };
-        news.changed = true;
-        let Some(found) = thinking.hear(self.game.scale()) else { return news };
-        let purpose = *purpose;
-        self.thinking = None;
-        let Some(token) = found else { return news };
-        match purpose {
-            Purpose::Hint => news.hint = Some(token),
-            Purpose::Play => {
-                self.game.play(&token).expect("an engine plays by the rules");
-                news.message = self.changed().err();
-                news.fresh = true;
-            }
+    fn poll(&mut self) -> Update {
+        let mut update = Update::default();
+        let Some(search) = &mut self.search else { return update };
+        update.changed = true;
+        let Some(found) = search.poll(self.table.game().scale()) else { return update };
+        self.search = None;
+        let Some(token) = found else { return update };
+        if let Some(decision) = self.table.decide_engine_move(self.table.epoch(), token.clone()) {
+            update.message = self.perform(decision).err();
+            update.fresh = true;
+        } else {
+            update.hint = Some(token);
         }
-        news
+        update
     }
 }

@@ -9,19 +9,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::engine::Seat;
-use anyhow::Context;
-use serde_json::{Value, json};
+use ::engine::{GameList, Seat, TurnView, View};
+use ::table::{
+    Command, Incoming, Offer, OfferKind, Outgoing, Problem, SeatKind, State, TableEvent, TableSeat,
+    TableSummary, Who,
+};
+use anyhow::bail;
+use serde_json::json;
 use tungstenite::{Message, WebSocket, stream::MaybeTlsStream};
 
 use self::http::{Link, Server};
 use super::{
-    board::{self, Look},
-    canvas::Marks,
-    paint::Paint,
-    seen::{Seen, TurnSeen},
-    table::{News, Request, Table},
-    think::Thought,
+    host::{Host, Request, Update},
+    search_thread::Evaluation,
+    view_text,
 };
 
 type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
@@ -31,18 +32,19 @@ const AGAIN: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
 pub(super) struct Remote {
+    games: GameList,
     server: Server,
     link: Link,
     /// `None` while the connection is lost.
     socket: Option<Socket>,
     tried: Instant,
-    seen: Seen,
+    view: View,
     viewing: Option<usize>,
     mine: Vec<usize>,
-    table: Value,
+    table: TableSummary,
     moves: Vec<String>,
     /// What others have offered and nobody here has answered.
-    offers: Vec<String>,
+    offers: Vec<OfferKind>,
     /// Commands are named by this and by how many have been sent: names outlive a connection.
     name: u32,
     sent: u32,
@@ -52,60 +54,60 @@ pub(super) struct Remote {
 
 impl Remote {
     /// Joins the table of a link: takes the first seat that is open, or watches.
-    pub(super) fn join(link: &str) -> anyhow::Result<Self> {
+    pub(super) fn join(games: GameList, link: &str) -> anyhow::Result<Self> {
         let link = Link::parse(link)?;
         let mut server = Server::new(&link)?;
-        // As whom we were there last, or as a new guest.
-        let me: Value = serde_json::from_str(&server.ask("POST", "/api/me", Some(&json!({})))?)?;
-        let table: Value = serde_json::from_str(&server.ask("GET", &link.path(""), None)?)?;
-        let seats = table["seats"].as_array().cloned().unwrap_or_default();
-        let sits = |seat: &Value| {
-            seat["people"].as_array().is_some_and(|people| people.iter().any(|who| who["id"] == me["id"]))
+        // The guest that this command was there last, or a new one.
+        let me: Who = serde_json::from_str(&server.ask("POST", "/api/me", Some(&json!({})))?)?;
+        let table: TableSummary = serde_json::from_str(&server.ask("GET", &link.path(""), None)?)?;
+        let is_open = |seat: &&TableSeat| match seat.kind {
+            SeatKind::Open => true,
+            SeatKind::Team => table.state == State::Open,
+            _ => false,
         };
-        let open = seats
-            .iter()
-            .find(|seat| seat["kind"] == "open" || seat["kind"] == "team" && table["state"] == "open");
-        if !seats.iter().any(sits)
-            && let Some(seat) = open
-        {
-            // Chance of our own goes into a fair deal.
+        let sits = table.seats.iter().any(|seat| seat.people.iter().any(|who| who.id == me.id));
+        if !sits && let Some(seat) = table.seats.iter().find(is_open) {
+            // This side's part of a fair deal.
             let nonce = format!("{:032x}", rand::random::<u128>());
-            let body = json!({"seat": seat["seat"], "invite": link.invite, "nonce": nonce});
+            let body = json!({"seat": seat.seat, "invite": link.invite, "nonce": nonce});
             server.ask("POST", &format!("/api/tables/{}/sit", link.table), Some(&body))?;
         }
         let (socket, state) = open_socket(&server, &link)?;
-        let seen = serde_json::from_value(state["view"].clone()).context("a view that cannot be read")?;
+        let Outgoing::State { view, .. } = &state else { bail!("a socket that begins without a state") };
+        let view = (**view).clone();
         let mut remote = Remote {
+            games,
             server,
             link,
             socket: Some(socket),
             tried: Instant::now(),
-            seen,
+            view,
             viewing: None,
             mine: Vec::new(),
-            table: Value::Null,
+            table,
             moves: Vec::new(),
             offers: Vec::new(),
             name: rand::random(),
             sent: 0,
             awaited: None,
         };
-        remote.hear(&state, &mut News::default());
+        remote.receive(state, &mut Update::default());
         Ok(remote)
     }
 
     fn is_live(&self) -> bool {
-        self.table["state"] == "live"
+        self.table.state == State::Live
     }
 
-    /// Sends a command, or says that there is nobody to send it to.
-    fn send(&mut self, mut command: Value) -> Result<(), String> {
+    /// Sends a command, or says that there is no connection.
+    fn send(&mut self, command: Command) -> Result<(), String> {
         self.sent += 1;
         let id = format!("{:08x}-{}", self.name, self.sent);
-        command["id"] = json!(id);
         let lost = || "the connection is lost: wait until it is back".to_owned();
+        let message = serde_json::to_string(&Incoming { id: id.clone(), command });
+        let message = Message::text(message.expect("a command is plain data"));
         let socket = self.socket.as_mut().ok_or_else(lost)?;
-        match socket.send(Message::text(command.to_string())) {
+        match socket.send(message) {
             Ok(()) => {}
             Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {}
             Err(_) => {
@@ -117,116 +119,115 @@ impl Remote {
         Ok(())
     }
 
-    /// Takes in one message of the server.
-    fn hear(&mut self, message: &Value, news: &mut News) {
-        news.changed = true;
-        let problem = |problem: &Value| {
-            let text = problem["text"].as_str().unwrap_or_default();
-            problem["clause"].as_str().map_or(text.to_owned(), |clause| format!("{clause}: {text}"))
-        };
-        if self.awaited.is_some() && message["id"].as_str() == self.awaited.as_deref() {
+    fn answered(&mut self, id: &str) {
+        if self.awaited.as_deref() == Some(id) {
             self.awaited = None;
         }
-        match message["type"].as_str() {
-            Some("state") => {
-                self.moves = strings(&message["moves"]);
-                self.mine = numbers(&message["mine"]);
-                self.offers = self.open_offers(&message["offers"]);
-                self.look(message, news);
+    }
+
+    /// Takes in one message of the server.
+    fn receive(&mut self, message: Outgoing, update: &mut Update) {
+        update.changed = true;
+        match message {
+            Outgoing::State { table, view, viewing, mine, offers, moves, .. } => {
+                self.moves = moves;
+                self.mine = mine;
+                let waits = |offer: &&Offer| !offer.yes.iter().any(|seat| self.mine.contains(seat));
+                self.offers = offers.iter().filter(waits).map(|offer| offer.what).collect();
+                self.table = *table;
+                self.look(*view, viewing, update);
             }
-            Some("event") => {
-                self.event(&message["event"], news);
-                self.look(message, news);
+            Outgoing::Event { event, view, viewing, table, .. } => {
+                self.table = *table;
+                if let Some(view) = view {
+                    self.look(*view, viewing, update);
+                }
+                // Last, since a rematch leads to the state of another table.
+                self.event(event, update);
             }
-            Some("refused") => news.message = Some(format!("refused: {}", problem(&message["error"]))),
-            Some("explained") if !message["refusal"].is_null() => {
-                news.message = Some(problem(&message["refusal"]));
+            Outgoing::Ack { id, .. } => self.answered(&id),
+            Outgoing::Refused { id, error } => {
+                self.answered(&id);
+                update.message = Some(format!("refused: {}", in_words(&error)));
             }
-            _ => {}
+            Outgoing::Explained { id, refusal } => {
+                self.answered(&id);
+                update.message =
+                    Some(refusal.as_ref().map_or_else(|| "no action does that".to_owned(), in_words));
+            }
+            Outgoing::Presence { .. } => {}
         }
     }
 
-    /// What a message says of the table and of the game.
-    fn look(&mut self, message: &Value, news: &mut News) {
-        self.table.clone_from(&message["table"]);
-        if message["view"].is_object() {
-            news.fresh = true;
-            match serde_json::from_value(message["view"].clone()) {
-                Ok(seen) => self.seen = seen,
-                Err(error) => news.message = Some(format!("a view that cannot be read: {error}")),
-            }
-            self.viewing = message["viewing"].as_u64().map(|seat| seat as usize);
-        }
+    fn look(&mut self, view: View, viewing: Option<usize>, update: &mut Update) {
+        update.fresh = true;
+        self.view = view;
+        self.viewing = viewing;
     }
 
-    /// The offers that wait for somebody here.
-    fn open_offers(&self, offers: &Value) -> Vec<String> {
-        let waits = |offer: &&Value| !numbers(&offer["yes"]).iter().any(|seat| self.mine.contains(seat));
-        let open = offers.as_array().into_iter().flatten().filter(waits);
-        open.filter_map(|offer| offer["what"].as_str()).map(str::to_owned).collect()
-    }
-
-    fn event(&mut self, event: &Value, news: &mut News) {
-        let seat = &event["seat"];
-        let mine = numbers(&json!([seat])).iter().any(|seat| self.mine.contains(seat));
-        let what = event["what"].as_str().unwrap_or_default();
-        match event["kind"].as_str() {
-            Some("action") => {
+    fn event(&mut self, event: TableEvent, update: &mut Update) {
+        let message = match event {
+            TableEvent::Action { t, .. } => {
                 self.offers.clear();
-                self.moves.push(event["t"].as_str().unwrap_or_default().to_owned());
+                self.moves.push(t);
+                return;
             }
-            Some("takeback") => {
+            TableEvent::Takeback { ply, .. } => {
                 self.offers.clear();
-                let ply = event["ply"].as_u64().unwrap_or(1) as usize;
                 self.moves.truncate(ply.saturating_sub(1));
-                news.message = Some(format!("taken back to ply {ply}"));
+                format!("taken back to ply {ply}")
             }
-            Some("start") => news.message = Some("the game begins".to_owned()),
-            Some("resign") => news.message = Some(format!("seat {seat} resigns")),
-            Some("offer") if mine => news.message = Some(format!("you offer a {what}")),
-            Some("offer") => {
-                self.offers.push(what.to_owned());
-                news.message = Some(format!("seat {seat} offers a {what}: type accept or decline"));
+            TableEvent::Start {} => "the game begins".to_owned(),
+            TableEvent::Resign { seat } => format!("seat {seat} resigns"),
+            TableEvent::Offer { what, seat } if self.mine.contains(&seat) => {
+                format!("you offer a {}", name(what))
             }
-            Some("decline") => {
-                self.offers.retain(|offer| offer != what);
-                news.message = Some(format!("seat {seat} declines the {what}"));
+            TableEvent::Offer { what, seat } => {
+                self.offers.push(what);
+                format!("seat {seat} offers a {}: type accept or decline", name(what))
             }
-            Some("rematch") => {
-                let table = event["table"].as_str().unwrap_or_default().to_owned();
+            TableEvent::Decline { what, seat } => {
+                self.offers.retain(|offer| *offer != what);
+                format!("seat {seat} declines the {}", name(what))
+            }
+            TableEvent::Rematch { table } => {
                 self.link = Link { table, invite: None, ..self.link.clone() };
-                self.reconnect(news);
+                self.reconnect(update);
+                return;
             }
-            Some("chat") => {
-                let word = |key: &str| event[key].as_str().unwrap_or_default();
-                news.message = Some(format!("{}: {}", word("from"), word("text")));
-            }
-            Some("abort") => news.message = Some("the table is closed".to_owned()),
-            _ => {}
-        }
+            TableEvent::Chat { from, text, .. } => format!("{from}: {text}"),
+            TableEvent::Abort {} => "the table is closed".to_owned(),
+            TableEvent::Sit { .. }
+            | TableEvent::Stand { .. }
+            | TableEvent::Time { .. }
+            | TableEvent::Draw {}
+            | TableEvent::Mute { .. }
+            | TableEvent::Over { .. } => return,
+        };
+        update.message = Some(message);
     }
 
     /// Opens the socket again, or that of another table.
-    fn reconnect(&mut self, news: &mut News) {
+    fn reconnect(&mut self, update: &mut Update) {
         self.tried = Instant::now();
         // What was lost with the connection was not acknowledged: the state tells whether it was done.
         self.awaited = None;
-        news.changed = true;
+        update.changed = true;
         match open_socket(&self.server, &self.link) {
             Ok((socket, state)) => {
                 self.socket = Some(socket);
-                self.hear(&state, news);
-                news.message = Some("the connection is back".to_owned());
+                self.receive(state, update);
+                update.message = Some("the connection is back".to_owned());
             }
             Err(error) => {
                 self.socket = None;
-                news.message = Some(format!("the connection is lost ({error:#}); trying again"));
+                update.message = Some(format!("the connection is lost ({error:#}); trying again"));
             }
         }
     }
 
     /// The next message, if there is one; a connection that is lost is given up.
-    fn next(&mut self) -> Option<Value> {
+    fn next(&mut self) -> Option<Outgoing> {
         loop {
             match self.socket.as_mut()?.read() {
                 Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
@@ -240,12 +241,12 @@ impl Remote {
 }
 
 /// Opens the socket of a table; gives it with the first `state`, ready not to wait any more.
-fn open_socket(server: &Server, link: &Link) -> anyhow::Result<(Socket, Value)> {
+fn open_socket(server: &Server, link: &Link) -> anyhow::Result<(Socket, Outgoing)> {
     let mut socket = server.socket(&link.path("/socket"))?;
     loop {
         if let Message::Text(text) = socket.read()? {
-            let message: Value = serde_json::from_str(&text)?;
-            if message["type"] == "state" {
+            let message: Outgoing = serde_json::from_str(&text)?;
+            if matches!(message, Outgoing::State { .. }) {
                 http::stream(&socket).set_nonblocking(true)?;
                 return Ok((socket, message));
             }
@@ -253,19 +254,25 @@ fn open_socket(server: &Server, link: &Link) -> anyhow::Result<(Socket, Value)> 
     }
 }
 
-fn strings(list: &Value) -> Vec<String> {
-    let words = list.as_array().into_iter().flatten().filter_map(Value::as_str);
-    words.map(str::to_owned).collect()
+/// What the server says of a refusal.
+fn in_words(problem: &Problem) -> String {
+    match &problem.clause {
+        Some(clause) => format!("{clause}: {}", problem.text),
+        None => problem.text.clone(),
+    }
 }
 
-fn numbers(list: &Value) -> Vec<usize> {
-    let numbers = list.as_array().into_iter().flatten().filter_map(Value::as_u64);
-    numbers.map(|number| number as usize).collect()
+fn name(what: OfferKind) -> &'static str {
+    match what {
+        OfferKind::Draw => "draw",
+        OfferKind::Takeback => "takeback",
+        OfferKind::Rematch => "rematch",
+    }
 }
 
-impl Table for Remote {
-    fn seen(&self) -> &Seen {
-        &self.seen
+impl Host for Remote {
+    fn view(&self) -> &View {
+        &self.view
     }
 
     fn moves(&self) -> Vec<String> {
@@ -273,27 +280,26 @@ impl Table for Remote {
     }
 
     fn mine(&self) -> Option<Seat> {
-        self.seen.seat().filter(|seat| self.is_live() && self.mine.contains(&seat.number()))
+        self.view.turn.seat().filter(|seat| self.is_live() && self.mine.contains(&seat.number()))
     }
 
     fn hand_over(&self) -> Option<Seat> {
-        let hidden = games::game(&self.seen.game).is_some_and(|entry| entry.info().hidden);
+        let hidden = self.games.get(&self.view.game).is_some_and(|entry| entry.info().hidden);
         let shared = self.mine.len() > 1;
         self.mine().filter(|seat| hidden && shared && self.viewing != Some(seat.number()))
     }
 
-    fn sit_down(&mut self) {
+    fn take_screen(&mut self) {
         if let Some(seat) = self.hand_over() {
             // A connection that is lost shows the state anew when it is back, and asks again.
-            let _lost = self.send(json!({"type": "look", "seat": seat.number()}));
+            let _lost = self.send(Command::Look { seat: seat.number() });
         }
     }
 
-    fn sitter(&self, seat: Seat) -> String {
-        let at = &self.table["seats"][seat.index()];
-        let names = at["people"].as_array().into_iter().flatten().filter_map(|who| who["name"].as_str());
-        let names: Vec<&str> = names.collect();
-        match (at["level"].as_u64(), names.is_empty()) {
+    fn occupant(&self, seat: Seat) -> String {
+        let Some(at) = self.table.seats.get(seat.index()) else { return String::new() };
+        let names: Vec<&str> = at.people.iter().map(|who| who.name.as_str()).collect();
+        match (at.level, names.is_empty()) {
             (Some(level), _) => format!("level {level}"),
             (None, true) => "open seat".to_owned(),
             (None, false) if self.mine.contains(&seat.number()) => format!("{} (you)", names.join(", ")),
@@ -307,36 +313,34 @@ impl Table for Remote {
         } else {
             "the game does not run: not every seat is taken, or it is over"
         })?;
-        self.send(json!({"type": "act", "ply": self.seen.ply, "seat": seat.number(), "t": token}))
+        self.send(Command::Act { ply: self.view.ply, seat: seat.number(), t: token.to_owned() })
     }
 
-    fn why_not(&mut self, token: &str) -> Option<String> {
+    fn why_not(&mut self, pressed: Vec<String>) -> Option<String> {
         let Some(seat) = self.mine() else { return Some("wait: it is not your turn".to_owned()) };
-        let asked = self.send(json!({"type": "explain", "seat": seat.number(), "t": token}));
+        let pressed = pressed.try_into().ok()?;
+        let asked = self.send(Command::Explain { seat: seat.number(), pressed });
         Some(asked.map_or_else(|lost| lost, |()| "asking the server why".to_owned()))
     }
 
     fn undo(&mut self) -> Result<(), String> {
-        self.send(json!({"type": "offer", "what": "takeback"}))
+        self.send(Command::Offer { what: OfferKind::Takeback })
     }
 
     fn resign(&mut self) -> Result<(), String> {
         let seat = *self.mine.first().ok_or("you only watch")?;
-        self.send(json!({"type": "resign", "seat": seat}))
+        self.send(Command::Resign { seat })
     }
 
     fn request(&mut self, request: Request<'_>) -> Result<(), String> {
         let command = match request {
-            Request::Draw => json!({"type": "offer", "what": "draw"}),
-            Request::Rematch => json!({"type": "rematch"}),
-            Request::Answer(yes) => {
-                let what = self.offers.pop().ok_or("nothing is offered")?;
-                match what.as_str() {
-                    "rematch" if yes => json!({"type": "rematch"}),
-                    what => json!({"type": "answer", "what": what, "yes": yes}),
-                }
-            }
-            Request::Say(text) => json!({"type": "chat", "text": text}),
+            Request::Draw => Command::Offer { what: OfferKind::Draw },
+            Request::Rematch => Command::Rematch {},
+            Request::Answer(yes) => match self.offers.pop().ok_or("nothing is offered")? {
+                OfferKind::Rematch if yes => Command::Rematch {},
+                what => Command::Answer { what, yes },
+            },
+            Request::Say(text) => Command::Chat { text: text.to_owned() },
         };
         self.send(command)
     }
@@ -351,7 +355,7 @@ impl Table for Remote {
         std::fs::write(file, record).map_err(|error| format!("{}: {error}", file.display()))
     }
 
-    fn thought(&self) -> Option<(Seat, Option<&Thought>)> {
+    fn evaluation(&self) -> Option<(Seat, Option<&Evaluation>)> {
         None
     }
 
@@ -360,36 +364,27 @@ impl Table for Remote {
     }
 
     fn is_settled(&self) -> bool {
-        self.awaited.is_none() && (self.mine().is_some() || self.seen.is_over())
+        self.awaited.is_none() && (self.mine().is_some() || self.view.turn.is_over())
     }
 
-    fn picture(&self, paint: Paint) -> anyhow::Result<String> {
-        let canvas = board::read(&self.seen)?.canvas(&Marks::default(), paint, (120, 40), Look::Plan);
-        let ply = self.seen.ply;
-        let turn = match &self.seen.turn {
-            TurnSeen::Open { .. } if !self.is_live() => "waiting for others to sit down".to_owned(),
-            TurnSeen::Open { seat, kind } if kind == "reply" => {
-                format!("ply {}: seat {seat} may reply", ply + 1)
-            }
-            TurnSeen::Open { seat, .. } => format!("ply {}: seat {seat} to move", ply + 1),
-            TurnSeen::Over { over } => {
-                format!("over after {ply} actions: {} by {}", over.result.join(" "), over.by)
-            }
-        };
-        Ok(format!("{}\n{turn}", canvas.text()))
+    fn status(&self) -> String {
+        match self.view.turn {
+            TurnView::Open { .. } if !self.is_live() => "waiting for others to sit down".to_owned(),
+            _ => view_text::status(&self.view),
+        }
     }
 
-    fn poll(&mut self) -> News {
-        let mut news = News::default();
+    fn poll(&mut self) -> Update {
+        let mut update = Update::default();
         // One action at a time, so that each can be told.
-        while !news.fresh
+        while !update.fresh
             && let Some(message) = self.next()
         {
-            self.hear(&message, &mut news);
+            self.receive(message, &mut update);
         }
         if self.socket.is_none() && self.tried.elapsed() >= AGAIN {
-            self.reconnect(&mut news);
+            self.reconnect(&mut update);
         }
-        news
+        update
     }
 }

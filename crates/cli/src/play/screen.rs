@@ -2,6 +2,7 @@
 
 use std::{io::stdout, panic, path::Path, time::Duration};
 
+use ::engine::GameList;
 use ratatui::{
     DefaultTerminal,
     crossterm::{
@@ -12,58 +13,60 @@ use ratatui::{
 
 use super::{
     app::{App, Flow},
-    keep::{self, Keep},
+    host::Host,
     local::Local,
     paint::Paint,
+    saved_games,
+    search_thread::Patience,
     setup_menu::{Chosen, Menu},
     signals::Signals,
-    table::Table,
-    think::Patience,
 };
 
 /// How long to wait for a key while something else may happen, and while nothing can.
 const BUSY: Duration = Duration::from_millis(40);
 const IDLE: Duration = Duration::from_millis(250);
 
-/// Plays on the terminal, from this table or from the menu.
+/// Plays on the terminal, from this host or from the menu.
 pub(super) fn run(
-    table: Option<Box<dyn Table>>,
+    games: GameList,
+    host: Option<Box<dyn Host>>,
     paint: Paint,
     patience: Patience,
     seed: Option<u64>,
 ) -> anyhow::Result<()> {
-    let signals = Signals::note()?;
-    let mut screen = Screen { terminal: taken()?, paint, patience, seed, signals };
-    let done = screen.stages(table);
-    let given = give_back();
+    let signals = Signals::install()?;
+    let mut screen = Screen { games, terminal: take_over()?, paint, patience, seed, signals };
+    let done = screen.stages(host);
+    let restored = restore();
     if done.is_err() {
-        // A terminal that is gone is no error of ours, and there is nowhere to tell it.
+        // A closed terminal is no error, and there is nowhere to report it.
         screen.signals.note_hang_up(Duration::ZERO);
     }
     screen.signals.obey()?;
     done?;
-    Ok(given?)
+    Ok(restored?)
 }
 
-/// Takes the terminal; a panic of any thread gives it back first, so that its words can be read.
-fn taken() -> anyhow::Result<DefaultTerminal> {
+/// Takes over the terminal; a panic of any thread restores it first, so that its message can be read.
+fn take_over() -> anyhow::Result<DefaultTerminal> {
     let terminal = ratatui::try_init()?;
     execute!(stdout(), EnableMouseCapture)?;
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        // The panic itself is the news.
-        let _ = give_back();
+        // The panic itself is what matters.
+        let _ = restore();
         before(panic);
     }));
     Ok(terminal)
 }
 
-pub(super) fn give_back() -> std::io::Result<()> {
+pub(super) fn restore() -> std::io::Result<()> {
     execute!(stdout(), DisableMouseCapture)?;
     ratatui::try_restore()
 }
 
 struct Screen {
+    games: GameList,
     terminal: DefaultTerminal,
     paint: Paint,
     patience: Patience,
@@ -72,17 +75,17 @@ struct Screen {
 }
 
 impl Screen {
-    fn stages(&mut self, table: Option<Box<dyn Table>>) -> anyhow::Result<()> {
-        let mut next = table;
+    fn stages(&mut self, host: Option<Box<dyn Host>>) -> anyhow::Result<()> {
+        let mut next = host;
         loop {
-            let table = match next.take() {
-                Some(table) => table,
+            let host = match next.take() {
+                Some(host) => host,
                 None => match self.menu()? {
                     Some(local) => Box::new(local),
                     None => return Ok(()),
                 },
             };
-            let mut app = App::new(table, self.paint)?;
+            let mut app = App::new(self.games, host, self.paint)?;
             loop {
                 match self.game(&mut app)? {
                     Flow::Quit => return Ok(()),
@@ -92,7 +95,7 @@ impl Screen {
                             next = Some(Box::new(local));
                             break;
                         }
-                        Err(error) => app.tell(format!("{error:#}")),
+                        Err(error) => app.show_message(format!("{error:#}")),
                     },
                     Flow::Stay => {}
                 }
@@ -100,21 +103,21 @@ impl Screen {
         }
     }
 
-    /// Goes on with a record: in its own file if it is one of those kept here.
+    /// Resumes a record: in its own file if that is one of the saved games.
     fn loaded(&self, file: &Path, resume: bool) -> anyhow::Result<Local> {
-        let (game, sitters) = keep::load(file)?;
-        let own = resume || file.parent() == Some(&keep::folder()?);
-        let keep = if own { Keep { file: file.to_owned() } } else { Keep::fresh(game.info().key)? };
-        Local::new(game, sitters, keep, self.patience)
+        let (game, occupants) = saved_games::load(self.games, file)?;
+        let own = resume || file.parent() == Some(&saved_games::folder()?);
+        let kept = if own { file.to_owned() } else { saved_games::new_file(game.info().key)? };
+        Local::new(self.games, &*game, occupants, kept, self.patience)
     }
 
     fn menu(&mut self) -> anyhow::Result<Option<Local>> {
-        let last = Keep::last()?;
-        let mut menu = Menu::new(self.paint, last.is_some());
+        let last = saved_games::last_unfinished(self.games)?;
+        let mut menu = Menu::new(self.games, self.paint, last.is_some());
         loop {
             self.terminal.draw(|frame| menu.draw(frame))?;
             while !event::poll(IDLE)? {
-                if self.signals.came() {
+                if self.signals.received() {
                     return Ok(None);
                 }
             }
@@ -128,9 +131,9 @@ impl Screen {
                         Err(error) => menu.message = Some(format!("{error:#}")),
                     }
                 }
-                Chosen::Start(game, sitters) => {
-                    let keep = Keep::fresh(game.info().key)?;
-                    return Ok(Some(Local::new(game, sitters, keep, self.patience)?));
+                Chosen::Start(game, occupants) => {
+                    let file = saved_games::new_file(game.info().key)?;
+                    return Ok(Some(Local::new(self.games, &*game, occupants, file, self.patience)?));
                 }
             }
         }
@@ -147,7 +150,7 @@ impl Screen {
                         flow => return Ok(flow),
                     }
                 }
-                if self.signals.came() {
+                if self.signals.received() {
                     return Ok(Flow::Quit);
                 }
                 if app.poll()? {

@@ -1,6 +1,6 @@
-//! The menu before a game: which one, how, and who plays.
+//! The menu before a game: which one, its options, and who plays.
 
-use ::engine::{AnyGame, BySeat, OptionInfo, Seat};
+use ::engine::{AnyGame, BySeat, GameList, OptionInfo, Seat, palette::Ink};
 use ratatui::{
     Frame,
     crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
@@ -9,18 +9,19 @@ use ratatui::{
 };
 
 use super::{
+    occupant::{self, Occupant},
     paint::Paint,
-    sitter::{self, Sitter},
 };
-use crate::place;
+use crate::position_args;
 
 pub(super) struct Menu {
+    games: GameList,
     paint: Paint,
     resumable: bool,
     game: usize,
     /// One value for each option of the game; empty: its default.
     values: Vec<String>,
-    sitters: BySeat<Sitter>,
+    occupants: BySeat<Occupant>,
     at: usize,
     pub(super) message: Option<String>,
 }
@@ -29,7 +30,7 @@ pub(super) struct Menu {
 pub(super) enum Chosen {
     Nothing,
     Resume,
-    Start(Box<dyn AnyGame>, BySeat<Sitter>),
+    Start(Box<dyn AnyGame>, BySeat<Occupant>),
     Quit,
 }
 
@@ -44,13 +45,14 @@ enum Row {
 }
 
 impl Menu {
-    pub(super) fn new(paint: Paint, resumable: bool) -> Self {
+    pub(super) fn new(games: GameList, paint: Paint, resumable: bool) -> Self {
         let mut menu = Menu {
+            games,
             paint,
             resumable,
             game: 0,
             values: Vec::new(),
-            sitters: sitter::usual(),
+            occupants: occupant::default_seats(),
             at: 0,
             message: None,
         };
@@ -59,7 +61,7 @@ impl Menu {
     }
 
     fn options(&self) -> &'static [OptionInfo] {
-        games::GAMES[self.game].info().options
+        self.games.as_slice()[self.game].info().options
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -75,14 +77,14 @@ impl Menu {
         rows[self.at.min(rows.len() - 1)]
     }
 
-    /// How many seats the options leave: the option `seats`, or as many as the game has.
+    /// How many seats there are: by the option `seats`, or as many as the game has.
     fn seats(&self) -> usize {
         let chosen = self.options().iter().zip(&self.values).find(|(option, _)| option.key == "seats");
         let number = chosen.and_then(|(option, value)| {
             let text = if value.is_empty() { option.default } else { value };
             text.parse().ok()
         });
-        let range = &games::GAMES[self.game].info().seats;
+        let range = &self.games.as_slice()[self.game].info().seats;
         number.unwrap_or(*range.end()).clamp(*range.start(), *range.end())
     }
 
@@ -105,8 +107,8 @@ impl Menu {
             KeyCode::F(10) | KeyCode::Esc => return Chosen::Quit,
             KeyCode::Up | KeyCode::BackTab => self.at = self.at.checked_sub(1).unwrap_or(last),
             KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % (last + 1),
-            KeyCode::Left => self.turn(false),
-            KeyCode::Right | KeyCode::Char(' ') => self.turn(true),
+            KeyCode::Left => self.change(false),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(true),
             KeyCode::Backspace => {
                 if let Row::Option(index) = self.row() {
                     self.values[index].pop();
@@ -131,8 +133,8 @@ impl Menu {
     }
 
     fn start(&mut self, seed: Option<u64>) -> Chosen {
-        match games::GAMES[self.game].start(&self.setup(), &mut place::generator(seed)) {
-            Ok(game) => Chosen::Start(game, self.sitters),
+        match self.games.as_slice()[self.game].start(&self.setup(), &mut position_args::generator(seed)) {
+            Ok(game) => Chosen::Start(game, self.occupants),
             Err(refusal) => {
                 self.message = Some(refusal.to_string());
                 Chosen::Nothing
@@ -141,13 +143,13 @@ impl Menu {
     }
 
     /// The next or previous value of the row.
-    fn turn(&mut self, forward: bool) {
+    fn change(&mut self, forward: bool) {
         let turned = |at: usize, count: usize| (at + if forward { 1 } else { count - 1 }) % count;
         match self.row() {
             Row::Game => {
-                self.game = turned(self.game, games::GAMES.len());
+                self.game = turned(self.game, self.games.as_slice().len());
                 self.values = vec![String::new(); self.options().len()];
-                self.sitters = sitter::usual();
+                self.occupants = occupant::default_seats();
             }
             Row::Option(index) => {
                 let option = &self.options()[index];
@@ -160,8 +162,8 @@ impl Menu {
                 }
             }
             Row::Seat(seat) => {
-                let number = turned(self.sitters[seat].number(), Sitter::ALL);
-                self.sitters[seat] = Sitter::from_number(number);
+                let number = turned(self.occupants[seat].number(), Occupant::COUNT);
+                self.occupants[seat] = Occupant::from_number(number);
             }
             Row::Resume | Row::Start | Row::Quit => {}
         }
@@ -177,22 +179,25 @@ impl Menu {
             }
             let arrow = if here { "> " } else { "  " };
             let (label, value) = self.words(row);
-            let style = if here { paint.bold().patch(paint.accent()) } else { paint.dim() };
+            let style =
+                if here { paint.ink(Ink::Bold).patch(paint.ink(Ink::Accent)) } else { paint.ink(Ink::Dim) };
             let mut spans = vec![Span::styled(format!("{arrow}{label:<13}"), style)];
             if let Some(value) = value {
                 let (open, close) = if here { ("< ", " >") } else { ("  ", "  ") };
                 spans.push(Span::styled(
                     format!("{open}{value}{close}"),
-                    if here { paint.bar() } else { paint.bold() },
+                    if here { paint.bar() } else { paint.ink(Ink::Bold) },
                 ));
             }
             lines.push(Line::from(spans));
         }
         lines.push(Line::default());
         let foot = match (&self.message, self.row()) {
-            (Some(message), _) => Line::from(message.clone()).style(paint.red()),
-            (None, Row::Option(index)) => Line::from(self.options()[index].help).style(paint.dim()),
-            (None, _) => Line::from("up, down: choose; left, right: change; Enter: go on").style(paint.dim()),
+            (Some(message), _) => Line::from(message.clone()).style(paint.ink(Ink::Red)),
+            (None, Row::Option(index)) => Line::from(self.options()[index].help).style(paint.ink(Ink::Dim)),
+            (None, _) => {
+                Line::from("up, down: choose; left, right: change; Enter: next").style(paint.ink(Ink::Dim))
+            }
         };
         lines.push(foot);
         frame.render_widget(Paragraph::new(lines).wrap(ratatui::widgets::Wrap { trim: false }), frame.area());
@@ -200,9 +205,9 @@ impl Menu {
 
     fn words(&self, row: Row) -> (String, Option<String>) {
         match row {
-            Row::Resume => ("Go on with the last game".to_owned(), None),
+            Row::Resume => ("Resume the last game".to_owned(), None),
             Row::Game => {
-                let info = games::GAMES[self.game].info();
+                let info = self.games.as_slice()[self.game].info();
                 ("game".to_owned(), Some(format!("{} ({}, {})", info.name, info.author, info.year)))
             }
             Row::Option(index) => {
@@ -210,12 +215,12 @@ impl Menu {
                 let value = &self.values[index];
                 let shown = match (value.is_empty(), option.default) {
                     (false, _) => value.clone(),
-                    (true, "") => "as usual".to_owned(),
+                    (true, "") => "default".to_owned(),
                     (true, default) => default.to_owned(),
                 };
                 (option.key.replace('_', " "), Some(shown))
             }
-            Row::Seat(seat) => (format!("seat {seat}"), Some(self.sitters[seat].to_string())),
+            Row::Seat(seat) => (format!("seat {seat}"), Some(self.occupants[seat].to_string())),
             Row::Start => ("Start".to_owned(), None),
             Row::Quit => ("Quit".to_owned(), None),
         }

@@ -1,4 +1,4 @@
-//! A process that is told to end, or whose terminal is gone, ends; a terminal that is there is given back first.
+//! Signals that end the process, and a terminal that is closed: the terminal is restored first, then the process ends.
 
 use std::{
     io,
@@ -21,18 +21,19 @@ use signal_hook::{
 
 use super::screen;
 
-/// How often the terminal is looked at.
-const LOOK: Duration = Duration::from_secs(1);
-/// How long whoever is asked to end may take before it is done without them.
+/// How often the terminal is checked.
+const CHECK: Duration = Duration::from_secs(1);
+/// How long the main loop may take to end before the process is ended without it.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Which of the signals that end a process has come, if any.
+/// Which of the signals that end a process has been received, if any.
 #[derive(Clone, Debug)]
 pub(super) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// From here on they are noted, and obeyed by whoever plays; if that does not happen soon, without them.
-    pub(super) fn note() -> io::Result<Self> {
+    /// Installs the handlers. The main loop asks [`received`](Self::received) and ends; a watching thread ends the
+    /// process if it does not.
+    pub(super) fn install() -> io::Result<Self> {
         let signals = Signals(Arc::default());
         for &signal in [TERM_SIGNALS, &[SIGHUP]].concat().iter() {
             flag::register_usize(signal, Arc::clone(&signals.0), signal as usize)?;
@@ -42,7 +43,7 @@ impl Signals {
         Ok(signals)
     }
 
-    pub(super) fn came(&self) -> bool {
+    pub(super) fn received(&self) -> bool {
         self.0.load(Relaxed) != 0
     }
 
@@ -54,38 +55,38 @@ impl Signals {
         }
     }
 
-    /// Waits so long for the terminal to go away, and notes it like the signal that then may or may not come.
+    /// Waits this long for the terminal to be closed, and counts that as SIGHUP, which may or may not be sent as well.
     pub(super) fn note_hang_up(&self, wait: Duration) {
         if hung_up(wait) {
             self.0.store(SIGHUP as usize, Relaxed);
         }
     }
 
-    /// Crossterm reads the end of a terminal that is gone again and again and never comes back (its issue 793), and a
-    /// terminal that takes nothing holds up whoever draws: neither looks at the signals any more.
+    /// Crossterm reads the end of a closed terminal for ever (its issue 793), and a terminal that accepts no output
+    /// blocks the main loop: neither asks for signals any more.
     fn watch(&self) {
-        while !self.came() {
-            self.note_hang_up(LOOK);
+        while !self.received() {
+            self.note_hang_up(CHECK);
         }
         thread::sleep(GRACE);
-        // Beside, since a terminal that takes nothing holds up this as well. One that is gone needs nothing back.
-        thread::spawn(screen::give_back);
+        // On a thread, since a terminal that accepts no output blocks this as well. A closed one needs no restoring.
+        thread::spawn(screen::restore);
         thread::sleep(GRACE);
         // The process ends here, or it cannot be ended.
         let _ = self.obey();
     }
 }
 
-/// Waits for the terminal to go away; whether it has.
+/// Waits for the terminal to be closed; whether it has been.
 fn hung_up(wait: Duration) -> bool {
     let stdin = stdio::stdin();
-    // Asked for nothing, poll tells of nothing but this.
+    // Without requested events, poll reports hang-ups alone.
     let mut stdin = [PollFd::new(&stdin, PollFlags::empty())];
     let until = Timespec { tv_sec: wait.as_secs() as i64, tv_nsec: 0 };
-    let told = poll(&mut stdin, Some(&until));
+    let ready = poll(&mut stdin, Some(&until));
     let gone = stdin[0].revents().contains(PollFlags::HUP);
-    if !gone && told != Ok(0) {
-        // A signal, a system in need, or one that cannot tell: none of it says anything of the terminal.
+    if !gone && ready != Ok(0) {
+        // Interrupted, out of resources or unsupported: none of it says anything about the terminal.
         thread::sleep(wait);
     }
     gone

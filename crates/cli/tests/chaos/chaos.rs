@@ -195,7 +195,7 @@ fn a_database_that_stands_still() {
 }
 
 /// A server stands still, for less and for longer than its leases hold, and goes on in the belief that nothing has
-/// happened, with actions in its ears that nobody has answered. Who hears nothing tries the other one.
+/// happened, with actions received that nobody has answered. A client that hears nothing tries the other one.
 #[test]
 #[ignore = "minutes"]
 fn a_server_that_stands_still() {
@@ -217,7 +217,7 @@ fn a_server_that_stands_still() {
     check::all(&database, &journals, 10);
 }
 
-/// More than a thousand tables lose their home at once, and nobody waits for longer than five seconds.
+/// More than a thousand tables lose their process at once, and nobody waits for longer than five seconds.
 #[test]
 #[ignore = "minutes"]
 fn many_tables_move() {
@@ -239,17 +239,17 @@ fn many_tables_move() {
         assert!(load.try_wait().unwrap().is_none(), "the players play");
         sleep(200);
     }
-    let homes = check::count(
+    let leases_held = check::count(
         &database,
-        "SELECT MIN(homes) FROM (SELECT COUNT(*) AS homes FROM leases GROUP BY process) each",
+        "SELECT MIN(leases_held) FROM (SELECT COUNT(*) AS leases_held FROM leases GROUP BY process) each",
     );
-    assert!(homes > 1_000, "each is the home of {homes}");
+    assert!(leases_held > 1_000, "each has {leases_held}");
     servers[0].kill();
     let right = load.wait().unwrap().success();
     let found: Value = serde_json::from_str(&std::fs::read_to_string(found).unwrap()).unwrap();
     let (longest, reconnected) = (&found["latency"]["max"], &found["reconnected"]);
     eprintln!(
-        "{homes} tables in the killed server, {reconnected} connections lost; the longest wait: {longest} ms"
+        "{leases_held} tables in the killed server, {reconnected} connections lost; the longest wait: {longest} ms"
     );
     assert_eq!((&found["audit"]["lost"], &found["audit"]["doubled"]), (&Value::from(0), &Value::from(0)));
     let half = found["latency"]["p50"].as_f64().unwrap();

@@ -83,7 +83,8 @@ async fn one(connection: &mut AnyConnection, journal: &Journal) {
     assert_eq!(numbers, (1..=events.len() as i64).collect::<Vec<_>>(), "{table}: numbered without gaps");
 
     // Every action is legal, in order, by someone who sent it or by an engine.
-    let mut game = games::game(journal.game).unwrap().start(&setup.0.unwrap(), &mut rand::rng()).unwrap();
+    let mut game =
+        games::GAMES.get(journal.game).unwrap().start(&setup.0.unwrap(), &mut rand::rng()).unwrap();
     let mut actions = Vec::new();
     for event in &events {
         let body: Value = serde_json::from_str(&event.body).unwrap();

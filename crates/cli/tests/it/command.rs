@@ -58,7 +58,7 @@ fn a_command_line_that_is_not_understood_is_2() {
         assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
         assert!(err.starts_with("error:"), "{err}");
     }
-    for entry in &games::GAMES {
+    for entry in games::GAMES {
         let game = entry.info().key;
         for args in [["--setup", "nothing=1"], ["--moves", "zz99"], ["--as", "7"]] {
             let (code, _, err) = run(&["show", game, args[0], args[1]]);
@@ -72,9 +72,9 @@ fn a_command_line_that_is_not_understood_is_2() {
 fn games_are_listed() {
     let (code, out, _) = run(&["games", "--json"]);
     let listed: serde_json::Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!((code, listed.as_array().expect("a list").len()), (0, games::GAMES.len()));
+    assert_eq!((code, listed.as_array().expect("a list").len()), (0, games::GAMES.as_slice().len()));
     let (_, out, _) = run(&["games"]);
-    for entry in &games::GAMES {
+    for entry in games::GAMES {
         assert!(out.contains(entry.info().name));
         let (_, out, _) = run(&["games", entry.info().key]);
         for option in entry.info().options {
@@ -92,7 +92,7 @@ fn games_are_listed() {
 
 #[test]
 fn drawings_are_plain_where_there_is_no_colour() {
-    for entry in &games::GAMES {
+    for entry in games::GAMES {
         let game = entry.info().key;
         let (code, out, _) = run(&["show", game, "--ascii", "--text"]);
         assert_eq!(code, 0);
@@ -104,7 +104,7 @@ fn drawings_are_plain_where_there_is_no_colour() {
 
 #[test]
 fn records_are_checked() {
-    for entry in &games::GAMES {
+    for entry in games::GAMES {
         let mut game = entry.start("", &mut rand::rng()).expect("all defaults");
         for _ in 0..12 {
             let token = game.legal().remove(0);
@@ -149,7 +149,7 @@ fn a_fair_deal_is_proved() {
     let with = |old: &str, new: &str| tags.replace(old, new);
     check("fair", deal, &tags, "resign:1", "the deal is fair");
     check("running", deal, &tags, "", "the game is not over");
-    let unfair = "the deal does not follow from the secret and the nonces";
+    let unfair = "the set-up does not follow from the secret and the nonces";
     check("other-deal", &format!("S.{}", &deal[2..]), &tags, "resign:1", unfair);
     check("other-nonces", deal, &with("- -", "- 00"), "resign:1", unfair);
     check(
@@ -173,7 +173,7 @@ fn a_fair_deal_is_proved() {
 
 #[test]
 fn the_engine_stops_when_told() {
-    let Some(entry) = games::GAMES.first() else { return };
+    let Some(entry) = games::GAMES.as_slice().first() else { return };
     let mut child = ludarium(&["engine"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -20,7 +20,7 @@ fn read(name: &str) -> String {
 }
 
 /// Words for the command: all of them are ones it knows.
-fn understood<'a>(words: impl IntoIterator<Item = &'a str>) {
+pub(crate) fn understood<'a>(words: impl IntoIterator<Item = &'a str>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludarium"));
     // Asked for help last, it reads the rest and does nothing.
     let Output { status, stderr, .. } =

@@ -1,8 +1,10 @@
 //! The command, from outside.
 
+mod backup;
 mod command;
 mod corpora;
 mod deploy;
+mod docs;
 mod lines;
 mod load;
 mod play;

@@ -114,7 +114,7 @@ fn what_cannot_be_played_is_said() {
     for (args, said) in [
         (&["chess"][..], "there is no game `chess`"),
         (&[], "without a terminal"),
-        (&["--resume"], "there is no game to go on with"),
+        (&["--resume"], "there is no unfinished game"),
         (&["axiom", "--setup", "edition=1977"], "Rules 0.3"),
         (&["axiom", "--seat", "3=human"], "there is no seat 3"),
         (&["axiom", "--seat", "1=level:9"], "level:8"),

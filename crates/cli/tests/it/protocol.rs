@@ -3,7 +3,7 @@ use ludarium::engine::run;
 /// What the engine answers to these lines.
 fn talk(input: impl AsRef<[u8]>) -> Vec<String> {
     let mut output = Vec::new();
-    run(input.as_ref(), &mut output).expect("memory can be written to");
+    run(games::GAMES, input.as_ref(), &mut output).expect("memory can be written to");
     String::from_utf8(output).expect("answers are text").lines().map(str::to_owned).collect()
 }
 

@@ -1,20 +1,16 @@
-use std::convert::Infallible;
-
-use rand::TryRng;
-
 use super::{At, Fault, Line, Lud, faults};
-use crate::{AnyGame, Entry, mix, search::Stop};
+use crate::{AnyGame, GameList, fair::Asked, search::Stop};
 
 impl Lud {
     /// Plays the record by the rules: the main line, every variation, and whether the end is the one it states.
     /// Gives the game at the end of its main line, or the first fault.
-    pub fn replay(&self, games: &[Entry]) -> Result<Box<dyn AnyGame>, Fault> {
+    pub fn replay(&self, games: GameList) -> Result<Box<dyn AnyGame>, Fault> {
         let played = self.replay_until(games, &Stop::default())?;
         Ok(played.expect("nobody asks it to stop"))
     }
 
     /// The same, until it is told to stop: then nothing.
-    pub fn replay_until(&self, games: &[Entry], stop: &Stop) -> Result<Option<Box<dyn AnyGame>>, Fault> {
+    pub fn replay_until(&self, games: GameList, stop: &Stop) -> Result<Option<Box<dyn AnyGame>>, Fault> {
         let mut game = self.start(games)?;
         if !play(&mut game, &self.line, stop)? {
             return Ok(None);
@@ -24,18 +20,17 @@ impl Lud {
     }
 
     /// The game before its first step.
-    pub fn start(&self, games: &[Entry]) -> Result<Box<dyn AnyGame>, Fault> {
+    pub fn start(&self, games: GameList) -> Result<Box<dyn AnyGame>, Fault> {
         let first = At { line: 1, column: 1 };
         let tag = self.find("Game").ok_or_else(|| first.fault(faults::GAME_FIRST.refuse()))?;
         let entry = games
-            .iter()
-            .find(|entry| entry.info().key == tag.value)
+            .get(&tag.value)
             .ok_or_else(|| tag.at.fault(faults::NO_GAME.with([("game", tag.value.clone())])))?;
         let setup = self.find("Setup");
         let (text, at) = setup.map_or(("", tag.at), |setup| (setup.value.as_str(), setup.at));
-        let mut chance = Chance { asked: 0 };
+        let mut chance = Asked(0);
         let game = entry.start(text, &mut chance).map_err(|refusal| at.fault(refusal))?;
-        if chance.asked > 0 {
+        if chance.0 > 0 {
             return Err(at.fault(faults::CHANCE.refuse()));
         }
         Ok(game)
@@ -83,30 +78,4 @@ fn play(game: &mut Box<dyn AnyGame>, line: &Line, stop: &Stop) -> Result<bool, F
         }
     }
     Ok(true)
-}
-
-/// A generator that counts how often it was asked.
-struct Chance {
-    asked: u64,
-}
-
-impl TryRng for Chance {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        self.try_next_u64().map(|word| word as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        // Words that differ: whoever rejects some of them must come to an end.
-        self.asked += 1;
-        Ok(mix::zobrist(self.asked))
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        for byte in bytes {
-            *byte = self.try_next_u64()? as u8;
-        }
-        Ok(())
-    }
 }

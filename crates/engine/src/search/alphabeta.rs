@@ -1,7 +1,7 @@
-//! Alpha-beta for two seats that see everything: the workers, deeper and deeper until a limit is reached.
+//! Alpha-beta for two seats that see everything: iterative deepening with aspiration windows; threads share the
+//! transposition table (lazy SMP).
 
 mod node;
-mod quiescence;
 mod score;
 
 use std::{
@@ -59,7 +59,7 @@ struct Worker<'a, G: Game> {
     killers: Vec<[u32; 2]>,
     buffers: Vec<Vec<G::Move>>,
     hints: Vec<i32>,
-    /// The best line found from each ply.
+    /// The principal variation from each ply.
     lines: Vec<Vec<G::Move>>,
     excluded: Vec<G::Move>,
     /// How deep the search under way is meant to go.
@@ -121,7 +121,7 @@ impl<'a, G: Judge> Worker<'a, G> {
             self.iteration = depth as usize;
             self.excluded.clear();
             for number in 0..wanted {
-                let score = self.aspire(depth as i32, scores.get(number).copied());
+                let score = self.search_with_window(depth as i32, scores.get(number).copied());
                 if self.stopped {
                     break;
                 }
@@ -175,8 +175,8 @@ impl<'a, G: Judge> Worker<'a, G> {
         self.shared.nodes.load(Relaxed) + self.nodes - self.counted
     }
 
-    /// Searches in a narrow window around the last score, wider if it falls outside.
-    fn aspire(&mut self, depth: i32, last: Option<i32>) -> i32 {
+    /// Searches with an aspiration window around the last score, wider if the score falls outside.
+    fn search_with_window(&mut self, depth: i32, last: Option<i32>) -> i32 {
         let Some(last) = last.filter(|last| depth >= 4 && last.abs() < FORCED) else {
             return self.search(&self.root.clone(), -WIN, WIN, depth, 0);
         };

@@ -1,4 +1,4 @@
-//! A table of positions met before, shared by all threads without locks.
+//! The transposition table: positions met before, shared by all threads without locks.
 
 use std::{
     any::Any,
@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-/// Positions by key. Two words a slot: the data, and the key xor the data, so that a torn write is not found.
+/// A transposition table: positions by key. Two words per slot: the data, and the key xor the data, so that a torn write is not found.
 #[derive(Debug)]
 pub struct Table {
     slots: Box<[(AtomicU64, AtomicU64)]>,

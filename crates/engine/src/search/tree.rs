@@ -1,8 +1,8 @@
-//! Tree search over worlds that the seat to act thinks possible, for any number of seats.
+//! Monte-Carlo tree search (PUCT) over worlds that the seat to act thinks possible, for any number of seats.
 //!
 //! One tree, grown by many walks. Each walk starts in a redealt world, so hidden faces cannot be seen; a move
 //! that is not legal in that world is passed over. Values are kept for every seat, and each seat takes what
-//! is best for itself. Threads share the tree: a walk under way counts as lost for the others. By the clock, the next
+//! is best for itself. Threads share the tree: a walk under way is a virtual loss for the others. By the clock, the next
 //! search goes on with what is left of the tree.
 
 mod branches;

@@ -5,7 +5,7 @@ use crate::pile::{GAMES, game};
 
 /// Reads and replays one record; gives how it ended, `-` if it goes on, or the fault.
 fn check(text: &str, expect: &str) {
-    let end = lud::read(text).and_then(|games| games[0].replay(&GAMES));
+    let end = lud::read(text).and_then(|games| games[0].replay(GAMES));
     let end = match end {
         Err(fault) => fault.to_string(),
         Ok(game) => game.turn().outcome().map_or("-".to_owned(), |o| format!("{o} by {}", o.by())),
@@ -100,7 +100,7 @@ fn a_game_played_becomes_a_record_and_back() {
         "[Game \"pile\"]\n[Setup \"seats=3;stones=9\"]\n[Result \"0 1 0\"]\n[End \"time\"]\n\n\
          1. take1 2. take2\ntakeback:2\n2. wait\nresign:3\n3. take3\ntime:1\n"
     );
-    let again = lud::read(&record.to_string()).unwrap().remove(0).replay(&GAMES).unwrap();
+    let again = lud::read(&record.to_string()).unwrap().remove(0).replay(GAMES).unwrap();
     assert_eq!(again.events(), game.events());
     assert_eq!(again.turn(), game.turn());
 }

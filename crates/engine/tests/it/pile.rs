@@ -3,18 +3,32 @@
 use std::{fmt, str::FromStr};
 
 use engine::{
-    Entry, Fields, Game, Info, Ink, Judge, Numbered, OptionInfo, Outcome, Reason, Refusal, Seat, SeatSet,
-    Space, Trace, Turn, Viewer, mix, setup,
+    Canvas, Description, End, Entry, Fields, Game, GameList, Info, Judge, Numbered, OptionInfo, Outcome,
+    Phrase, Picture, Reason, Refusal, Seat, SeatSet, Space, Trace, Turn, Viewer,
+    canvas::{Area, Marks},
+    end, mix,
+    palette::Ink,
+    picture::Frame,
+    setup,
 };
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
-pub(crate) static GAMES: [Entry; 1] = [Entry::of::<Pile>()];
+pub(crate) static GAMES: GameList = GameList::new(&[Entry::of::<Pile>()]);
 
 static TOKEN: Reason =
     Reason::new("Pile 1.1", "pile.token", "`{token}` is neither take1, take2, take3 nor wait");
 static FEWER: Reason = Reason::new("Pile 1.2", "pile.fewer", "there are only {stones} stones");
 static OVER: Reason = Reason::new("Pile 2.1", "pile.over", "the pile is gone");
 static FROM: Reason = Reason::new("Pile 3.1", "pile.from", "`{text}` is not stones,seat,out");
+
+const SEATS: OptionInfo = OptionInfo::number("seats", "2", (2, 4), "how many seats");
+const STONES: OptionInfo =
+    OptionInfo::number("stones", "0", (0, 100), "how many stones; 0: drawn").by_chance();
+static LAST_STONE: End = End::new("2.1", "pile.last-stone", "the last stone is taken");
+static AGAIN: End = End::new("2.2", "pile.again", "the same pile for the third time");
+static TAKES: Phrase = Phrase::new("pile.takes", "takes {n}");
+static WAITS: Phrase = Phrase::new("pile.waits", "waits");
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pile {
@@ -49,9 +63,9 @@ impl FromStr for Options {
     type Err = Refusal;
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let mut fields = Fields::parse(text)?;
-        let seats = fields.number("seats", 2, 2..=4)?;
-        let stones = fields.number("stones", 0, 0..=100)?;
-        let from = fields.take("from").map(str::to_owned);
+        let seats = fields.number(&SEATS)?;
+        let stones = fields.number(&STONES)?;
+        let from = fields.text(&setup::FROM).map(str::to_owned);
         fields.finish()?;
         if let Some(text) = &from {
             position(seats, text).ok_or_else(|| FROM.with([("text", text.clone())]))?;
@@ -62,14 +76,11 @@ impl FromStr for Options {
 
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seats={}", self.seats)?;
-        if let Some(stones) = self.stones {
-            write!(f, ";stones={stones}")?;
+        let mut values: Vec<(&OptionInfo, &dyn fmt::Display)> = vec![(&SEATS, &self.seats)];
+        if let Some(stones) = &self.stones {
+            values.push((&STONES, stones));
         }
-        if let Some(from) = &self.from {
-            write!(f, ";from={from}")?;
-        }
-        Ok(())
+        f.write_str(&setup::write(&values, self.from.as_ref().map(|text| text as &dyn fmt::Display)))
     }
 }
 
@@ -80,6 +91,21 @@ fn position(seats: u32, text: &str) -> Option<Pile> {
     let out = SeatSet::from_bits(out);
     let wrong = stones == 0 || out.contains(to_act) || out.iter().any(|seat| seat.index() >= seats as usize);
     (!wrong).then_some(Pile { stones, seats: seats as u8, to_act, out, winner: None, gave_up: false })
+}
+
+/// What everyone sees: how many stones lie there.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Stones(u8);
+
+impl Picture for Stones {
+    fn canvas(&self, marks: &Marks, _: Frame) -> Canvas {
+        let mut canvas = Canvas::new(i32::from(self.0) + 2, 1);
+        canvas.put(1, 0, &"o".repeat(self.0.into()), Ink::Plain);
+        let area = Area::new(0, 0, canvas.width, 1);
+        canvas.bracket(area, marks, "pile");
+        canvas.spot("pile", area);
+        canvas
+    }
 }
 
 impl fmt::Display for Move {
@@ -121,22 +147,17 @@ impl Game for Pile {
         author: "nobody",
         year: 2026,
         seats: 2..=4,
-        repetition: Some((3, "2.2")),
+        repetition: Some((3, &AGAIN)),
         hidden: false,
-        options: &[OptionInfo {
-            key: "seats",
-            choices: &[],
-            default: "2",
-            range: Some((2, 4)),
-            text: false,
-            help: "how many seats",
-        }],
+        options: &[SEATS, STONES, setup::FROM],
+        ends: &[&LAST_STONE, &AGAIN],
         reasons: &[&TOKEN, &FEWER, &OVER, &FROM],
+        phrases: &[&TAKES, &WAITS],
     };
     type Options = Options;
     type Setup = Options;
     type Move = Move;
-    type View = u8;
+    type View = Stones;
 
     fn draw(options: &Options, rng: &mut dyn Rng) -> Options {
         let stones = options.stones.unwrap_or_else(|| 5 + mix::below(rng, 10) as u32);
@@ -165,11 +186,16 @@ impl Game for Pile {
     fn turn(&self) -> Turn {
         match self.winner {
             Some(winner) => {
-                let by = if self.gave_up { "0.8" } else { "2.1" };
-                Turn::Over(Outcome::win(winner, self.seats(), by))
+                let end = if self.gave_up { &end::LEFT } else { &LAST_STONE };
+                Turn::Over(Outcome::win(winner, self.seats(), end))
             }
             None => Turn::Move(self.to_act),
         }
+    }
+
+    /// Three times the same position is a draw, so each stone is waited over twice by each seat.
+    fn longest(&self) -> usize {
+        3 * self.seats() * (usize::from(self.stones) + 1)
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -213,20 +239,34 @@ impl Game for Pile {
         mix::zobrist(u64::from(self.stones) | seat << 8 | out << 16)
     }
 
-    fn view(&self, _: Viewer) -> u8 {
-        self.stones
+    fn view(&self, _: Viewer) -> Stones {
+        Stones(self.stones)
     }
 
     fn trace(&self, _: Move) -> Trace {
         Trace { at: vec!["pile".to_owned()], via: Vec::new() }
     }
 
-    fn position_text(&self) -> String {
-        format!("{},{},{}", self.stones, self.to_act, self.out.bits())
+    fn describe(m: Move) -> Description {
+        match m {
+            Move::Take(n) => TAKES.with([("n", n.to_string())]),
+            Move::Wait => WAITS.alone(),
+        }
     }
 
-    fn picture(&self, _: Viewer, _: Ink) -> String {
-        "o".repeat(self.stones.into()) + "\n"
+    fn meant(&self, pressed: &[&str]) -> Option<Move> {
+        let &[token] = pressed else { return None };
+        token.parse().ok()
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let mut passed = self.clone();
+        passed.pass_on();
+        Some(passed)
+    }
+
+    fn position_text(&self) -> String {
+        format!("{},{},{}", self.stones, self.to_act, self.out.bits())
     }
 }
 
@@ -261,20 +301,5 @@ impl Judge for Pile {
 
 /// A game with the complete set-up `setup`.
 pub(crate) fn game(setup: &str) -> Box<dyn engine::AnyGame> {
-    GAMES[0].start(setup, &mut rand::rng()).expect("the set-up of a test is well formed")
-}
-
-#[test]
-fn the_laws_hold() {
-    for options in ["", "seats=3;stones=9", "seats=4;stones=6"] {
-        engine::testkit::laws::<Pile>(options, 20);
-    }
-}
-
-#[test]
-fn join_writes_what_fields_read() {
-    assert_eq!(
-        setup::join(&[("seats", &3), ("stones", &9)]).parse::<Options>().unwrap().to_string(),
-        "seats=3;stones=9"
-    );
+    GAMES.as_slice()[0].start(setup, &mut rand::rng()).expect("the set-up of a test is well formed")
 }

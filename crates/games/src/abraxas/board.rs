@@ -220,6 +220,15 @@ impl Cell {
         Cell(row * STRIDE + column)
     }
 
+    pub(super) fn parse(text: &str) -> Option<Cell> {
+        match text.as_bytes() {
+            [column @ b'A'..=b'I', row @ b'1'..=b'9'] => {
+                Some(Cell::new(u32::from(column - b'A'), u32::from(row - b'1')))
+            }
+            _ => None,
+        }
+    }
+
     pub(super) const fn column(self) -> u32 {
         self.0 % STRIDE
     }

@@ -1,11 +1,13 @@
 //! Judgement: what a position is worth.
 
-use engine::{Game, Judge, Seat, search::Level};
+mod levels;
+
+use engine::{Judge, Seat, search::Level};
 
 use super::{
     Abraxas, Phase, Placing, SEATS,
-    board::{Cells, Corner, Hole, Holes, STEPS},
-    levels, lines,
+    board::{Cells, Corner, Holes, STEPS},
+    lines,
     moves::Move,
 };
 
@@ -58,16 +60,6 @@ impl Abraxas {
         let next = self.corner.next();
         self.material(self.seat) + self.prospects(next) - self.prospects(next.next()) / 2
             + if self.phase == Phase::Place(Placing::Extra) { EXTRA } else { 0 }
-    }
-
-    /// One way to lift a stone so that it makes a line in this hole when the plate goes on.
-    fn lift_to(&self, hole: Hole) -> Option<Move> {
-        let next = self.corner.next();
-        let from = self.stones.iter().find(|&from| {
-            let stones = self.stones & !Holes::of(from) | Holes::of(hole);
-            lines::any(Abraxas { stones, ..self.clone() }.red_in(next))
-        })?;
-        Some(Move::Lift { from, hole, to: None })
     }
 }
 
@@ -132,25 +124,5 @@ impl Judge for Abraxas {
 
     fn loud(&self, m: Move) -> bool {
         matches!(m, Move::Take(_))
-    }
-
-    /// Takings, and what leads to them: a chain of extra turns is followed to its end.
-    fn loud_moves(&self, moves: &mut Vec<Move>) {
-        match self.phase {
-            Phase::Take(_) => {
-                self.legal_moves(moves);
-                moves.retain(|&m| self.loud(m));
-            }
-            Phase::Reply(_) => moves.push(Move::Ok),
-            Phase::Place(_) if !self.rules.push_either => {
-                let makers = self.maker_holes(self.corner.next());
-                if self.supply > 0 {
-                    moves.extend(makers.iter().map(|hole| Move::Put { hole, to: None }));
-                } else {
-                    moves.extend(makers.iter().filter_map(|hole| self.lift_to(hole)));
-                }
-            }
-            Phase::Place(_) | Phase::Corner | Phase::Over(_) => {}
-        }
     }
 }

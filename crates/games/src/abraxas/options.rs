@@ -29,68 +29,41 @@ pub struct Options {
     pub(super) from: Option<Abraxas>,
 }
 
-const PUSH: &[&str] = &["ccw", "either"];
-const SPACING: &[&str] = &["apart", "free"];
-const CLAIMS: &[&str] = &["automatic", "called"];
+const SHEET: OptionInfo = OptionInfo::choice(
+    "sheet",
+    &["1", "2", "3", "4", "5", "6"],
+    "which printed sheet lies beneath the plate, or nine rows of your own, as in 9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9",
+)
+.or_text();
+pub(super) const PUSH: OptionInfo = OptionInfo::choice(
+    "push",
+    &["ccw", "either"],
+    "where the plate goes: counter-clockwise, or to either neighbouring corner",
+);
+pub(super) const SPACING: OptionInfo = OptionInfo::choice(
+    "spacing",
+    &["apart", "free"],
+    "whether the three cells left of a line may be neighbours",
+);
+pub(super) const CLAIMS: OptionInfo = OptionInfo::choice(
+    "claims",
+    &["automatic", "called"],
+    "whether lines are announced and always resolved, or must be seen and called",
+);
+const TARGET: OptionInfo = OptionInfo::number("target", "11", (1, 24), "how many stones win");
+const QUIET_LIMIT: OptionInfo = OptionInfo::number(
+    "quiet_limit",
+    "60",
+    (1, setup::LARGEST),
+    "how many placings in a row without a taking end the game",
+);
+/// In the order of a complete set-up.
+pub(super) const ALL: &[OptionInfo] = &[SHEET, PUSH, SPACING, CLAIMS, TARGET, QUIET_LIMIT, setup::FROM];
 
-pub(super) const INFO: &[OptionInfo] = &[
-    OptionInfo {
-        key: "sheet",
-        choices: &["1", "2", "3", "4", "5", "6"],
-        default: "1",
-        range: None,
-        text: true,
-        help: "which printed sheet lies beneath the plate, or nine rows of your own, as in 9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9",
-    },
-    OptionInfo {
-        key: "push",
-        choices: PUSH,
-        default: "ccw",
-        range: None,
-        text: false,
-        help: "where the plate goes: counter-clockwise, or to either neighbouring corner",
-    },
-    OptionInfo {
-        key: "spacing",
-        choices: SPACING,
-        default: "apart",
-        range: None,
-        text: false,
-        help: "whether the three cells left of a line may be neighbours",
-    },
-    OptionInfo {
-        key: "claims",
-        choices: CLAIMS,
-        default: "automatic",
-        range: None,
-        text: false,
-        help: "whether lines are announced and always resolved, or must be seen and called",
-    },
-    OptionInfo {
-        key: "target",
-        choices: &[],
-        default: "11",
-        range: Some((1, 24)),
-        text: false,
-        help: "how many stones win",
-    },
-    OptionInfo {
-        key: "quiet_limit",
-        choices: &[],
-        default: "60",
-        range: Some((1, 1_000_000)),
-        text: false,
-        help: "how many placings in a row without a taking end the game",
-    },
-    OptionInfo {
-        key: "from",
-        choices: &[],
-        default: "",
-        range: None,
-        text: true,
-        help: "a position to start from, as the program writes it",
-    },
-];
+/// Whether the second choice of an option was made.
+fn second(fields: &mut Fields<'_>, option: &OptionInfo) -> Result<bool, Refusal> {
+    Ok(fields.choice(option)? == option.choices[1])
+}
 
 impl Default for Options {
     fn default() -> Self {
@@ -103,18 +76,18 @@ impl FromStr for Options {
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let mut fields = Fields::parse(text)?;
-        let sheet = fields.take("sheet").map_or(Ok(Sheet::default()), str::parse)?;
-        let push_either = fields.choice("push", PUSH)? == PUSH[1];
+        let sheet = fields.text(&SHEET).map_or(Ok(Sheet::default()), str::parse)?;
+        let push_either = second(&mut fields, &PUSH)?;
         let rules = Rules {
             sheet,
             push_either,
-            spacing_free: fields.choice("spacing", SPACING)? == SPACING[1],
-            called: fields.choice("claims", CLAIMS)? == CLAIMS[1],
-            target: fields.number("target", 11, 1..=24)? as u8,
-            quiet_limit: fields.number("quiet_limit", 60, 1..=1_000_000)?,
+            spacing_free: second(&mut fields, &SPACING)?,
+            called: second(&mut fields, &CLAIMS)?,
+            target: fields.number(&TARGET)? as u8,
+            quiet_limit: fields.number(&QUIET_LIMIT)?,
             symmetries: symmetry::of_sheet(sheet, push_either),
         };
-        let from = fields.take("from");
+        let from = fields.text(&setup::FROM);
         fields.finish()?;
         Ok(Options { rules, from: from.map(|text| Abraxas::from_text(rules, text)).transpose()? })
     }
@@ -123,17 +96,17 @@ impl FromStr for Options {
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Rules { sheet, quiet_limit, target, push_either, spacing_free, called, .. } = self.rules;
-        f.write_str(&setup::join(&[
-            ("sheet", &sheet),
-            ("push", &PUSH[usize::from(push_either)]),
-            ("spacing", &SPACING[usize::from(spacing_free)]),
-            ("claims", &CLAIMS[usize::from(called)]),
-            ("target", &target),
-            ("quiet_limit", &quiet_limit),
-        ]))?;
-        match &self.from {
-            Some(position) => write!(f, ";from={}", engine::Game::position_text(position)),
-            None => Ok(()),
-        }
+        let from = self.from.as_ref().map(Abraxas::text);
+        f.write_str(&setup::write(
+            &[
+                (&SHEET, &sheet),
+                (&PUSH, &PUSH.choices[usize::from(push_either)]),
+                (&SPACING, &SPACING.choices[usize::from(spacing_free)]),
+                (&CLAIMS, &CLAIMS.choices[usize::from(called)]),
+                (&TARGET, &target),
+                (&QUIET_LIMIT, &quiet_limit),
+            ],
+            from.as_ref().map(|text| text as &dyn fmt::Display),
+        ))
     }
 }

@@ -1,130 +1,190 @@
-//! A drawing for a terminal: the sheet, the plate over it, and beside them all that is counted.
+//! The plate with its holes over the sheet with its dots.
 
-use engine::{Ink, Seat, ink::Hue};
-
-use super::{
-    Abraxas, End, Phase, Placing,
-    board::{Cell, Hole},
+use engine::{
+    Canvas, Picture, Seat,
+    canvas::{Area, Marks},
+    palette::Ink,
+    picture::Frame,
 };
 
-impl Abraxas {
-    pub(super) fn draw_picture(&self, ink: Ink) -> String {
-        let table = self.on_table();
-        let mut text = String::new();
-        let notes = self.notes();
-        let plate: String = (0..8).map(|c| format!("  {}  ", char::from(b'a' + c))).collect();
-        let aside = if self.corner.offset().0 == 1 { " ".repeat(8) } else { " ".repeat(3) };
-        let heading = if self.plate().is_some() { format!("{aside}{plate}") } else { String::new() };
-        text.push_str(ink.paint(Hue::Dim, heading.trim_end()).as_str());
-        text.push('\n');
-        for row in (0..9).rev() {
-            text.push_str(&ink.paint(Hue::Dim, row + 1));
-            text.push_str("  ");
-            for column in 0..9 {
-                text.push_str(&table.draw_cell(Cell::new(column, row), ink));
-            }
-            let beside =
-                self.plate().and_then(|corner| row.checked_sub(corner.offset().1)).filter(|&row| row < 8);
-            let beside = beside.map_or_else(|| " ".to_owned(), |row| (row + 1).to_string());
-            text.push_str(&ink.paint(Hue::Dim, beside));
-            if let Some(note) = notes.get(8 - row as usize) {
-                text.push_str("   ");
-                text.push_str(note);
-            }
-            text.truncate(text.trim_end_matches(' ').len());
-            text.push('\n');
-        }
-        let sheet: String = (0..9).map(|c| format!("  {}  ", char::from(b'A' + c))).collect();
-        text.push_str(ink.paint(Hue::Dim, format!("   {}", sheet.trim_end())).as_str());
-        text.push_str("\n\n");
-        text.push_str(&legend(ink));
-        text
-    }
+use super::view::AbraxasBoard;
 
-    /// Five characters: the cell, with a hole around it where the plate lies.
-    fn draw_cell(&self, cell: Cell, ink: Ink) -> String {
-        let dot = self.rules.sheet.0.contains(cell);
-        let Some(hole) = self.plate().and_then(|corner| cell.hole(corner)) else {
-            let mark =
-                if dot { ink.paint(Hue::Red, DOT.of(ink)) } else { ink.paint(Hue::Dim, NOTHING.of(ink)) };
-            return format!("  {mark}  ");
-        };
-        let (left, right) = if self.is_pending(hole) { ("<", ">") } else { ("(", ")") };
-        let mark = if self.stones.contains(hole) {
-            ink.paint(Hue::Red, if dot { STONE_ON_DOT } else { STONE }.of(ink))
-        } else if self.stops.contains(hole) {
-            ink.paint(Hue::Blue, if dot { STOP_ON_DOT } else { STOP }.of(ink))
-        } else if dot {
-            ink.paint(Hue::Red, DOT.of(ink))
-        } else {
-            " ".to_owned()
-        };
-        format!(" {}{mark}{} ", ink.paint(Hue::Dim, left), ink.paint(Hue::Dim, right))
-    }
+/// Columns left of the sheet, for the names of its rows.
+const LEFT: i32 = 4;
 
-    fn is_pending(&self, hole: Hole) -> bool {
-        matches!(self.phase, Phase::Reply(put) if put.hole == hole)
-    }
-
-    /// One line beside each row.
-    fn notes(&self) -> Vec<String> {
-        let seat =
-            |seat: Seat| format!("seat {seat}: {} taken, {} stop", self.taken[seat], self.stops_left[seat]);
-        let mut notes = vec![
-            format!("supply {}", self.on_table().supply),
-            seat(Seat::new(0)),
-            seat(Seat::new(1)),
-            format!("target {}, quiet {}/{}", self.rules.target, self.quiet, self.rules.quiet_limit),
-            String::new(),
-            match self.plate() {
-                Some(corner) => format!("plate at {corner}"),
-                None => "plate not laid".to_owned(),
-            },
-            match self.phase {
-                Phase::Corner => format!("seat {} lays the plate", self.seat),
-                Phase::Place(Placing::Ordinary) => format!("seat {} places", self.seat),
-                Phase::Place(Placing::Barred) => format!("seat {} places red", self.seat),
-                Phase::Place(Placing::Extra) => format!("seat {}: extra turn", self.seat),
-                Phase::Reply(_) => format!("seat {}: stop or ok?", self.other()),
-                Phase::Take(_) => format!("seat {} takes", self.seat),
-                Phase::Over(End::Left(left)) => format!("over: seat {left} left"),
-                Phase::Over(end) => format!("over: {} ({})", self.outcome(end), self.outcome(end).by()),
-            },
-        ];
-        notes.extend(self.told_lines().iter().take(2).map(|line| {
-            let (first, last) = (line.cells.first(), line.cells.last());
-            format!("line {}-{}", first.map_or("", String::as_str), last.map_or("", String::as_str))
-        }));
-        notes
-    }
+/// Column and row of a name such as `d4` or `D4`, from 0.
+fn coordinates(name: &str) -> Option<(i32, i32)> {
+    let &[column, row] = name.as_bytes() else { return None };
+    Some((i32::from(column.to_ascii_lowercase()) - i32::from(b'a'), i32::from(row) - i32::from(b'1')))
 }
 
-/// A mark in ASCII, and where there are more characters.
+fn name(column: i32, row: i32, first: u8) -> String {
+    format!("{}{}", char::from(first + column as u8), row + 1)
+}
+
+/// Where the cells of the sheet are drawn.
 #[derive(Clone, Copy)]
-struct Mark(&'static str, &'static str);
+struct Grid {
+    wide: i32,
+    high: i32,
+}
 
-impl Mark {
-    fn of(self, ink: Ink) -> &'static str {
-        if ink.ascii { self.0 } else { self.1 }
+impl Grid {
+    fn at(self, column: i32, row: i32) -> (i32, i32) {
+        (LEFT + column * self.wide + 1, 1 + (8 - row) * self.high)
+    }
+
+    fn middle(self, column: i32, row: i32) -> (i32, i32) {
+        let (x, y) = self.at(column, row);
+        (x + (self.wide - 1) / 2 - 1, y)
     }
 }
 
-const NOTHING: Mark = Mark(".", "·");
-const DOT: Mark = Mark("o", "•");
-const STONE: Mark = Mark("#", "●");
-const STONE_ON_DOT: Mark = Mark("@", "◉");
-const STOP: Mark = Mark("X", "■");
-const STOP_ON_DOT: Mark = Mark("%", "▣");
+impl AbraxasBoard {
+    /// Column and row of the plate's hole a1 on the sheet.
+    fn shift(&self) -> Option<(i32, i32)> {
+        let corner = self.plate.as_ref()?;
+        Some((i32::from(corner.ends_with('E')), i32::from(corner.starts_with('N'))))
+    }
 
-fn legend(ink: Ink) -> String {
-    let red = |mark: Mark| ink.paint(Hue::Red, mark.of(ink));
-    let blue = |mark: Mark| ink.paint(Hue::Blue, mark.of(ink));
-    format!(
-        "{} dot   {} stone   {} stone on a dot   {} stop stone   {} stop stone on a dot\n",
-        red(DOT),
-        red(STONE),
-        red(STONE_ON_DOT),
-        blue(STOP),
-        blue(STOP_ON_DOT)
-    )
+    /// The hole over a cell of the sheet.
+    fn hole(&self, column: i32, row: i32) -> Option<String> {
+        let (dx, dy) = self.shift()?;
+        let (column, row) = (column - dx, row - dy);
+        let inside = (0..8).contains(&column) && (0..8).contains(&row);
+        inside.then(|| name(column, row, b'a'))
+    }
+
+    fn stone(&self, hole: &str, dot: bool) -> Option<(char, Ink)> {
+        let is = |holes: &[String]| holes.iter().any(|other| other == hole);
+        if is(&self.stops) {
+            Some((if dot { '▣' } else { '■' }, Ink::Bold))
+        } else if is(&self.stones) {
+            Some((if dot { '◉' } else { '●' }, Ink::Red))
+        } else {
+            None
+        }
+    }
+
+    fn draw_cell(&self, canvas: &mut Canvas, marks: &Marks, grid: Grid, column: i32, row: i32) {
+        let (middle, y) = grid.middle(column, row);
+        let cell = name(column, row, b'A');
+        let dot = self.dots.contains(&cell);
+        let hole = self.hole(column, row);
+        let bare = if dot { '•' } else { '·' };
+        let ink = if dot || self.red.contains(&cell) { Ink::Red } else { Ink::Dim };
+        let (c, ink) = hole.as_deref().and_then(|hole| self.stone(hole, dot)).unwrap_or((bare, ink));
+        canvas.char(middle, y, c, ink);
+        let Some(hole) = hole else { return };
+        canvas.bracket(Area::new(middle - 1, y, 3, 1), marks, &hole);
+        let (x, y) = grid.at(column, row);
+        canvas.spot(hole, Area::new(x - 1, y, grid.wide, grid.high));
+    }
+
+    /// The rim of the plate, with the names of its holes.
+    fn draw_plate(canvas: &mut Canvas, grid: Grid, (dx, dy): (i32, i32)) {
+        let (x, y) = grid.at(dx, 7 + dy);
+        let (left, right, top, bottom) = (x - 1, x + 8 * grid.wide - 1, y - 1, y + 8 * grid.high - 1);
+        for x in left + 1..right {
+            canvas.char(x, top, '─', Ink::Accent);
+            canvas.char(x, bottom, '─', Ink::Accent);
+        }
+        for y in top + 1..bottom {
+            canvas.char(left, y, '│', Ink::Accent);
+            canvas.char(right, y, '│', Ink::Accent);
+        }
+        for (x, y, c) in [(left, top, '╭'), (right, top, '╮'), (left, bottom, '╰'), (right, bottom, '╯')]
+        {
+            canvas.char(x, y, c, Ink::Accent);
+        }
+        for index in 0..8 {
+            let (x, _) = grid.middle(index + dx, 7 + dy);
+            canvas.char(x, top, char::from(b'a' + index as u8), Ink::Accent);
+            let (_, y) = grid.at(dx, index + dy);
+            canvas.char(left, y, char::from(b'1' + index as u8), Ink::Accent);
+        }
+    }
+}
+
+impl Picture for AbraxasBoard {
+    fn canvas(&self, marks: &Marks, frame: Frame) -> Canvas {
+        let grid = Grid {
+            wide: if frame.width > 9 * 7 + LEFT { 7 } else { 5 },
+            high: if frame.height >= 9 * 3 + 3 { 3 } else { 2 },
+        };
+        let mut canvas = Canvas::new(LEFT + 9 * grid.wide + 1, 9 * grid.high + 2);
+        for index in 0..9 {
+            let (x, y) = grid.middle(index, index);
+            canvas.char(x, 9 * grid.high + 1, char::from(b'A' + index as u8), Ink::Dim);
+            canvas.char(1, y, char::from(b'1' + index as u8), Ink::Dim);
+        }
+        if let Some(shift) = self.shift() {
+            Self::draw_plate(&mut canvas, grid, shift);
+        }
+        for row in 0..9 {
+            for column in 0..9 {
+                self.draw_cell(&mut canvas, marks, grid, column, row);
+            }
+        }
+        // A corner that may be chosen stands where the plate would have it.
+        for (corner, column, row) in [("SW", 0, 0), ("SE", 8, 0), ("NE", 8, 8), ("NW", 0, 8)] {
+            if self.phase == "corner" || marks.targets.contains(corner) {
+                let (x, y) = grid.at(column, row);
+                let area = Area::new(x - 1, y, 4, 1);
+                canvas.put(x - 1, y, &format!(" {corner} "), Ink::Bold);
+                canvas.bracket(area, marks, corner);
+                canvas.spot(corner, area);
+            }
+        }
+        canvas
+    }
+
+    fn seat(&self, seat: Seat) -> Vec<String> {
+        let of = |counts: &[u8]| counts.get(seat.index()).copied().unwrap_or_default();
+        let taken = format!("{}/{} taken", of(&self.taken), self.target);
+        vec![taken, format!("{} stop stones", of(&self.stop_stones))]
+    }
+
+    fn facts(&self) -> Vec<String> {
+        let mut facts = vec![format!("supply {}, quiet {} of {}", self.supply, self.quiet, self.quiet_limit)];
+        let now = match &*self.phase {
+            "corner" => Some("to choose the corner"),
+            "take" => Some("to take stones"),
+            "reply" => Some("asked: stop or ok"),
+            "place" if self.extra => Some("an extra turn"),
+            "place" if self.barred => Some("to place a red stone"),
+            "place" => Some("to place a stone"),
+            _ => None,
+        };
+        facts.extend(now.map(str::to_owned));
+        if let Some(pending) = &self.pending {
+            facts.push(format!("{} put, plate goes {}", pending.hole, pending.to));
+        }
+        for line in &self.lines {
+            facts.push(format!("line {} ({})", line.cells.join(" "), line.holes.join(" ")));
+        }
+        facts
+    }
+
+    fn detail(&self, spot: &str) -> Vec<String> {
+        let Some(((dx, dy), (column, row))) = self.shift().zip(coordinates(spot)) else {
+            return Vec::new();
+        };
+        let cell = name(column + dx, row + dy, b'A');
+        let what = match self.stone(spot, false) {
+            Some(('■', _)) => "stop stone",
+            Some(_) => "red stone",
+            None => "free hole",
+        };
+        let dot = if self.dots.contains(&cell) { ", a dot" } else { "" };
+        vec![format!("{what} over {cell}{dot}")]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        vec!["• dot   ● stone   ◉ stone on a dot   ■ stop stone   ▣ stop stone on a dot".to_owned()]
+    }
+
+    fn any_order(&self) -> bool {
+        self.phase == "take"
+    }
 }

@@ -1,20 +1,23 @@
 //! What a client sees of the board: the same for every viewer.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::{
     Abraxas, Phase, Placing, SEATS,
     board::{Cells, Corner, Holes},
+    options::{CLAIMS, PUSH, SPACING},
 };
 
 /// The board for clients, as docs/views.md describes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct AbraxasBoard {
     pub dots: Vec<String>,
     /// Null before the corner is chosen.
     #[cfg_attr(feature = "ts", ts(type = "'SW' | 'SE' | 'NE' | 'NW' | null"))]
-    pub plate: Option<&'static str>,
+    pub plate: Option<Cow<'static, str>>,
     /// Red stones where they lie, a pending one included.
     pub stones: Vec<String>,
     pub stops: Vec<String>,
@@ -24,10 +27,19 @@ pub struct AbraxasBoard {
     #[cfg_attr(feature = "ts", ts(type = "[number, number]"))]
     pub stop_stones: Vec<u8>,
     pub target: u8,
+    /// Where the plate goes: counter-clockwise, or to either neighbouring corner (1.5).
+    #[cfg_attr(feature = "ts", ts(type = "'ccw' | 'either'"))]
+    pub push: Cow<'static, str>,
+    /// Whether the three cells left of a line may be neighbours (4.3).
+    #[cfg_attr(feature = "ts", ts(type = "'apart' | 'free'"))]
+    pub spacing: Cow<'static, str>,
+    /// Whether lines are announced, or must be seen and called (4.6).
+    #[cfg_attr(feature = "ts", ts(type = "'automatic' | 'called'"))]
+    pub claims: Cow<'static, str>,
     pub quiet: u32,
     pub quiet_limit: u32,
     #[cfg_attr(feature = "ts", ts(type = "'corner' | 'place' | 'take' | 'reply' | 'over'"))]
-    pub phase: &'static str,
+    pub phase: Cow<'static, str>,
     /// This is an extra turn (3.3).
     pub extra: bool,
     /// The placing may not be a stop stone (5.3).
@@ -40,7 +52,7 @@ pub struct AbraxasBoard {
 }
 
 /// A stone put but not yet pushed (5.2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct AbraxasPending {
     pub hole: String,
@@ -48,11 +60,11 @@ pub struct AbraxasPending {
     pub from: Option<String>,
     /// The corner that the plate is about to go to.
     #[cfg_attr(feature = "ts", ts(type = "'SW' | 'SE' | 'NE' | 'NW'"))]
-    pub to: &'static str,
+    pub to: Cow<'static, str>,
 }
 
 /// What is left of a line to be resolved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct AbraxasLine {
     pub cells: Vec<String>,
@@ -99,13 +111,16 @@ impl Abraxas {
         let cells = |cells: Cells| cells.iter().map(|cell| cell.to_string()).collect();
         AbraxasBoard {
             dots: cells(self.rules.sheet.0),
-            plate: self.plate().map(Corner::as_str),
+            plate: self.plate().map(|corner| corner.as_str().into()),
             stones: holes(table.stones),
             stops: holes(table.stops),
             supply: table.supply,
             taken: self.taken.first(SEATS).to_vec(),
             stop_stones: self.stops_left.first(SEATS).to_vec(),
             target: self.rules.target,
+            push: PUSH.choices[usize::from(self.rules.push_either)].into(),
+            spacing: SPACING.choices[usize::from(self.rules.spacing_free)].into(),
+            claims: CLAIMS.choices[usize::from(self.rules.called)].into(),
             quiet: self.quiet,
             quiet_limit: self.rules.quiet_limit,
             phase: match self.phase {
@@ -114,14 +129,15 @@ impl Abraxas {
                 Phase::Reply(_) => "reply",
                 Phase::Take(_) => "take",
                 Phase::Over(_) => "over",
-            },
+            }
+            .into(),
             extra: matches!(self.phase, Phase::Place(Placing::Extra) | Phase::Reply(_)),
             barred: self.phase == Phase::Place(Placing::Barred),
             pending: match self.phase {
                 Phase::Reply(put) => Some(AbraxasPending {
                     hole: put.hole.to_string(),
                     from: put.from.map(|from| from.to_string()),
-                    to: put.to.as_str(),
+                    to: put.to.as_str().into(),
                 }),
                 _ => None,
             },

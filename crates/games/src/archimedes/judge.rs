@@ -1,10 +1,10 @@
+mod doors;
+mod levels;
+
 use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{
-    Archimedes, CUBES, Cell, End, Move,
-    doors::{Doors, SHUT},
-    levels,
-};
+use self::doors::{Doors, SHUT};
+use super::{Archimedes, CUBES, Cell, End, Move};
 
 /// A turn for a cube that is not home, in hundredths; each step it has to go, and each that it cannot make at once.
 const TURN: i32 = 80;

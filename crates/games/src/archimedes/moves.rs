@@ -3,11 +3,7 @@ use std::{fmt, str::FromStr};
 use engine::{Refusal, Seat, Trace, mix};
 use rand::Rng;
 
-use super::{
-    Archimedes, Arrived, CUBES, Cell, Cells, Side,
-    explain::{NO_CELL, NOTATION},
-    ways,
-};
+use super::{Archimedes, Arrived, CUBES, Cell, Cells, Side, reasons, ways};
 
 /// An action: one decision of the seat on turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,8 +30,9 @@ impl FromStr for Move {
         if token == "pass" {
             return Ok(Move::Pass);
         }
-        let (from, to) = token.split_once('-').ok_or_else(|| NOTATION.with([("token", brief(token))]))?;
-        let cell = |name: &str| name.parse().map_err(|_| NO_CELL.with([("cell", brief(name))]));
+        let (from, to) =
+            token.split_once('-').ok_or_else(|| reasons::NOTATION.with([("token", brief(token))]))?;
+        let cell = |name: &str| name.parse().map_err(|_| reasons::NO_CELL.with([("cell", brief(name))]));
         Ok(Move::Cube { from: cell(from)?, to: cell(to)? })
     }
 }

@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr};
 
 use engine::{Fields, OptionInfo, Refusal, setup};
 
-use super::{Archimedes, position_text};
+use super::Archimedes;
 
 /// What the table agrees on (Archimedes 5), and where play begins if not at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Arrived {
 }
 
 impl Arrived {
-    fn as_str(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         match self {
             Arrived::Free => "free",
             Arrived::Frozen => "frozen",
@@ -31,37 +31,24 @@ impl Arrived {
     }
 }
 
-const SEATS: &[&str] = &["2", "3"];
-const ARRIVED: &[&str] = &["free", "frozen"];
-const TURN_LIMIT: u32 = 80;
-const MOST_TURNS: u32 = 1_000_000;
-
-pub(super) const LIST: &[OptionInfo] = &[
-    OptionInfo {
-        key: "seats",
-        choices: SEATS,
-        default: "2",
-        range: None,
-        text: false,
-        help: "how many play; with three, the third and fourth cube wait at home (3.8)",
-    },
-    OptionInfo {
-        key: "turn_limit",
-        choices: &[],
-        default: "80",
-        range: Some((1, MOST_TURNS)),
-        text: false,
-        help: "after so many turns of each seat the cubes nearest to their goals win (4.2)",
-    },
-    OptionInfo {
-        key: "arrived",
-        choices: ARRIVED,
-        default: "free",
-        range: None,
-        text: false,
-        help: "whether a cube on a goal cell may move on (free) or not (frozen) (3.6)",
-    },
-];
+const SEATS: OptionInfo = OptionInfo::choice(
+    "seats",
+    &["2", "3"],
+    "how many play; with three, the third and fourth cube wait at home (3.8)",
+);
+const TURN_LIMIT: OptionInfo = OptionInfo::number(
+    "turn_limit",
+    "80",
+    (1, setup::LARGEST),
+    "after so many turns of each seat the cubes nearest to their goals win (4.2)",
+);
+const ARRIVED: OptionInfo = OptionInfo::choice(
+    "arrived",
+    &["free", "frozen"],
+    "whether a cube on a goal cell may move on (free) or not (frozen) (3.6)",
+);
+/// In the order of a complete set-up.
+pub(super) const ALL: &[OptionInfo] = &[SEATS, TURN_LIMIT, ARRIVED, setup::FROM];
 
 impl Options {
     /// Where play begins.
@@ -72,7 +59,7 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { seats: 2, turn_limit: TURN_LIMIT, arrived: Arrived::Free, from: None }
+        "".parse().expect("every option has a default")
     }
 }
 
@@ -82,17 +69,17 @@ impl FromStr for Options {
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let mut fields = Fields::parse(text)?;
         let mut options = Options {
-            seats: if fields.choice("seats", SEATS)? == "3" { 3 } else { 2 },
-            turn_limit: fields.number("turn_limit", TURN_LIMIT, 1..=MOST_TURNS)?,
-            arrived: match fields.choice("arrived", ARRIVED)? {
+            seats: if fields.choice(&SEATS)? == "3" { 3 } else { 2 },
+            turn_limit: fields.number(&TURN_LIMIT)?,
+            arrived: match fields.choice(&ARRIVED)? {
                 "frozen" => Arrived::Frozen,
                 _ => Arrived::Free,
             },
             from: None,
         };
-        let from = fields.take("from");
+        let from = fields.text(&setup::FROM);
         fields.finish()?;
-        options.from = from.map(|text| position_text::read(text, options.position())).transpose()?;
+        options.from = from.map(|text| Archimedes::from_text(options.position(), text)).transpose()?;
         Ok(options)
     }
 }
@@ -100,11 +87,10 @@ impl FromStr for Options {
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Options { seats, turn_limit, arrived, from } = self;
-        let arrived = arrived.as_str();
-        f.write_str(&setup::join(&[("seats", seats), ("turn_limit", turn_limit), ("arrived", &arrived)]))?;
-        match from {
-            Some(position) => write!(f, ";from={}", position_text::write(position)),
-            None => Ok(()),
-        }
+        let from = from.as_ref().map(Archimedes::text);
+        f.write_str(&setup::write(
+            &[(&SEATS, seats), (&TURN_LIMIT, turn_limit), (&ARRIVED, &arrived.as_str())],
+            from.as_ref().map(|text| text as &dyn fmt::Display),
+        ))
     }
 }

@@ -5,81 +5,60 @@
 //! left home, unless `m` (it has moved) stands behind it; one that is on no goal cell of its own has not
 //! reached the goal, unless `r` (it has reached it earlier) does.
 
-use engine::{Game, Reason, Refusal, Seat, SeatSet};
+use engine::{Game, Refusal, Seat, SeatSet};
 
-use super::{Archimedes, Arrived, CUBES, Cell, Cells, End, moves::brief};
+use super::{Archimedes, Arrived, CUBES, Cell, Cells, End, moves::brief, reasons};
 
-pub(super) static FORM: Reason = Reason::new(
-    "Rules 0.7",
-    "archimedes.from.form",
-    "a position with {seats} seats is written as four cubes for each seat, then seat/actions/passes/withdrawn, \
-     such as {example}",
-);
-pub(super) static NUMBER: Reason =
-    Reason::new("Rules 0.7", "archimedes.from.number", "`{text}` is not a number that can stand there");
-pub(super) static NO_CELL: Reason =
-    Reason::new("Archimedes 1.1", "archimedes.from.no-cell", "there is no cell `{cell}`");
-pub(super) static MARK: Reason = Reason::new(
-    "Rules 0.7",
-    "archimedes.from.mark",
-    "`{cube}`: m stands only on a start cell of the seat, r only off its goal",
-);
-pub(super) static SAME_CELL: Reason =
-    Reason::new("Archimedes 3.4", "archimedes.from.same-cell", "two cubes stand on {cell}");
-pub(super) static TOUCH: Reason =
-    Reason::new("Archimedes 3.4", "archimedes.from.touch", "the cubes on {cell} and {other} touch");
-pub(super) static TOO_MANY_LEFT: Reason = Reason::new(
-    "Archimedes 3.8",
-    "archimedes.from.too-many-left",
-    "of seat {seat}, {left} cubes have left home though only {reached} reached the goal",
-);
-pub(super) static FROZEN: Reason = Reason::new(
-    "Archimedes 3.6",
-    "archimedes.from.frozen",
-    "a cube of seat {seat} has left the goal, where arrived cubes are frozen",
-);
-pub(super) static OUT: Reason =
-    Reason::new("Rules 0.8", "archimedes.from.out", "no one would be left to play");
-pub(super) static TURN: Reason = Reason::new(
-    "Archimedes 2.2",
-    "archimedes.from.turn",
-    "after {actions} actions it is not the turn of seat {seat}",
-);
-pub(super) static ACTIONS: Reason = Reason::new(
-    "Archimedes 4.2",
-    "archimedes.from.actions",
-    "the game ends after {limit} actions, so there cannot have been {actions}",
-);
-pub(super) static TOO_FEW: Reason = Reason::new(
-    "Archimedes 3.1",
-    "archimedes.from.too-few",
-    "seat {seat} has moved {left} cubes, which takes more than its part of {actions} actions",
-);
-pub(super) static PASSED: Reason = Reason::new(
-    "Archimedes 3.1",
-    "archimedes.from.passed",
-    "{passes} seats cannot just have passed: it takes as many actions, and cubes that cannot move",
-);
-pub(super) static WON: Reason = Reason::new(
-    "Archimedes 4.1",
-    "archimedes.from.won",
-    "all four cubes of seat {seat} are on goal cells, but its move was not the last",
-);
+impl Archimedes {
+    pub(super) fn text(&self) -> String {
+        let mut parts: Vec<String> = self
+            .all_seats()
+            .map(|seat| {
+                let cubes: Vec<_> = self.cubes(seat).iter().map(|cell| cube(self, seat, cell)).collect();
+                cubes.join(",")
+            })
+            .collect();
+        parts.push(self.seat.to_string());
+        parts.push(self.actions.to_string());
+        parts.push(self.passed.len().to_string());
+        let out: String = self.out.iter().map(|seat| seat.to_string()).collect();
+        parts.push(if out.is_empty() { "-".to_owned() } else { out });
+        parts.join("/")
+    }
 
-pub(super) fn write(position: &Archimedes) -> String {
-    let mut parts: Vec<String> = position
-        .all_seats()
-        .map(|seat| {
-            let cubes: Vec<_> = position.cubes(seat).iter().map(|cell| cube(position, seat, cell)).collect();
-            cubes.join(",")
-        })
-        .collect();
-    parts.push(position.seat.to_string());
-    parts.push(position.actions.to_string());
-    parts.push(position.passed.len().to_string());
-    let out: String = position.out.iter().map(|seat| seat.to_string()).collect();
-    parts.push(if out.is_empty() { "-".to_owned() } else { out });
-    parts.join("/")
+    /// Reads a position with the options of `start`, the position at which a game with them begins.
+    pub(super) fn from_text(start: Archimedes, text: &str) -> Result<Archimedes, Refusal> {
+        let form =
+            || reasons::FROM_FORM.with([("seats", start.seats.to_string()), ("example", start.text())]);
+        let parts: Vec<_> = text.split('/').collect();
+        let seats = usize::from(start.seats);
+        if parts.len() != seats + 4 {
+            return Err(form());
+        }
+        let (cubes, counters) = parts.split_at(seats);
+        let mut position = start;
+        position.cubes = Default::default();
+        position.unmoved = Cells::EMPTY;
+        for (seat, cubes) in start.all_seats().zip(cubes) {
+            let cubes: Vec<_> = cubes.split(',').collect();
+            if cubes.len() != CUBES {
+                return Err(form());
+            }
+            cubes.into_iter().try_for_each(|cube| put(&mut position, seat, cube))?;
+        }
+        position.out = withdrawn(counters[3], &start)?;
+        position.seat = Seat::from_number(number(counters[0])? as usize)
+            .filter(|&seat| position.playing().contains(seat))
+            .ok_or_else(|| not_a_number(counters[0]))?;
+        position.actions = number(counters[1])?;
+        let passes = number(counters[2])?;
+        check_cubes(&position)?;
+        check_actions(&position)?;
+        pass(&mut position, passes)?;
+        position.end = position.verdict();
+        check_win(&position)?;
+        Ok(position)
+    }
 }
 
 fn cube(position: &Archimedes, seat: Seat, cell: Cell) -> String {
@@ -93,41 +72,8 @@ fn cube(position: &Archimedes, seat: Seat, cell: Cell) -> String {
     format!("{cell}{mark}")
 }
 
-/// Reads a position with the options of `start`, the position at which a game with them begins.
-pub(super) fn read(text: &str, start: Archimedes) -> Result<Archimedes, Refusal> {
-    let form = || FORM.with([("seats", start.seats.to_string()), ("example", write(&start))]);
-    let parts: Vec<_> = text.split('/').collect();
-    let seats = usize::from(start.seats);
-    if parts.len() != seats + 4 {
-        return Err(form());
-    }
-    let (cubes, counters) = parts.split_at(seats);
-    let mut position = start;
-    position.cubes = Default::default();
-    position.unmoved = Cells::EMPTY;
-    for (seat, cubes) in start.all_seats().zip(cubes) {
-        let cubes: Vec<_> = cubes.split(',').collect();
-        if cubes.len() != CUBES {
-            return Err(form());
-        }
-        cubes.into_iter().try_for_each(|cube| put(&mut position, seat, cube))?;
-    }
-    position.out = withdrawn(counters[3], &start)?;
-    position.seat = Seat::from_number(number(counters[0])? as usize)
-        .filter(|&seat| position.playing().contains(seat))
-        .ok_or_else(|| not_a_number(counters[0]))?;
-    position.actions = number(counters[1])?;
-    let passes = number(counters[2])?;
-    check_cubes(&position)?;
-    check_actions(&position)?;
-    pass(&mut position, passes)?;
-    position.end = position.verdict();
-    check_win(&position)?;
-    Ok(position)
-}
-
 fn not_a_number(text: &str) -> Refusal {
-    NUMBER.with([("text", brief(text))])
+    reasons::FROM_NUMBER.with([("text", brief(text))])
 }
 
 /// Plain digits without sign or leading zero.
@@ -140,15 +86,15 @@ fn number(text: &str) -> Result<u32, Refusal> {
 fn put(position: &mut Archimedes, seat: Seat, text: &str) -> Result<(), Refusal> {
     let name = text.strip_suffix(['m', 'r']).unwrap_or(text);
     let mark = &text[name.len()..];
-    let cell: Cell = name.parse().map_err(|_| NO_CELL.with([("cell", brief(name))]))?;
+    let cell: Cell = name.parse().map_err(|_| reasons::FROM_NO_CELL.with([("cell", brief(name))]))?;
     if position.occupied().has(cell) {
-        return Err(SAME_CELL.with([("cell", cell.to_string())]));
+        return Err(reasons::FROM_SAME_CELL.with([("cell", cell.to_string())]));
     }
     let here = Cells::of(cell);
     let at_home = position.home_side(seat).cells().has(cell);
     let on_goal = position.goal(seat).has(cell);
     if mark == "m" && !at_home || mark == "r" && on_goal {
-        return Err(MARK.with([("cube", text.to_owned())]));
+        return Err(reasons::FROM_MARK.with([("cube", text.to_owned())]));
     }
     position.cubes[seat.index()] |= here;
     if at_home && mark.is_empty() {
@@ -170,7 +116,7 @@ fn withdrawn(text: &str, start: &Archimedes) -> Result<SeatSet, Refusal> {
         return Err(not_a_number(text));
     }
     if out.len() == usize::from(start.seats) {
-        return Err(OUT.refuse());
+        return Err(reasons::FROM_OUT.refuse());
     }
     Ok(out)
 }
@@ -180,13 +126,13 @@ fn check_cubes(position: &Archimedes) -> Result<(), Refusal> {
     let occupied = position.occupied();
     for cell in occupied.iter() {
         if let Some(other) = (cell.neighbours() & occupied).iter().next() {
-            return Err(TOUCH.with([("cell", cell.to_string()), ("other", other.to_string())]));
+            return Err(reasons::FROM_TOUCH.with([("cell", cell.to_string()), ("other", other.to_string())]));
         }
     }
     for seat in position.all_seats() {
         let (left, reached) = position.progress(seat);
         if position.seats == 3 && left > 2 + reached {
-            return Err(TOO_MANY_LEFT.with([
+            return Err(reasons::FROM_TOO_MANY_LEFT.with([
                 ("seat", seat.to_string()),
                 ("left", left.to_string()),
                 ("reached", reached.to_string()),
@@ -194,7 +140,7 @@ fn check_cubes(position: &Archimedes) -> Result<(), Refusal> {
         }
         let gone = (position.cubes(seat) & position.reached).without(position.goal(seat));
         if position.arrived == Arrived::Frozen && !gone.is_empty() {
-            return Err(FROZEN.with([("seat", seat.to_string())]));
+            return Err(reasons::FROM_FROZEN.with([("seat", seat.to_string())]));
         }
     }
     Ok(())
@@ -204,12 +150,12 @@ fn check_cubes(position: &Archimedes) -> Result<(), Refusal> {
 fn check_actions(position: &Archimedes) -> Result<(), Refusal> {
     let actions = ("actions", position.actions.to_string());
     if position.actions > position.limit {
-        return Err(ACTIONS.with([actions, ("limit", position.limit.to_string())]));
+        return Err(reasons::FROM_ACTIONS.with([actions, ("limit", position.limit.to_string())]));
     }
     let seats = u32::from(position.seats);
     let all_play = position.out.is_empty();
     if all_play && position.actions % seats != position.seat.index() as u32 {
-        return Err(TURN.with([actions, ("seat", position.seat.to_string())]));
+        return Err(reasons::FROM_TURN.with([actions, ("seat", position.seat.to_string())]));
     }
     let mut spent = 0;
     for seat in position.all_seats() {
@@ -218,7 +164,11 @@ fn check_actions(position: &Archimedes) -> Result<(), Refusal> {
         // Once a seat has withdrawn, the others may have had any part of the actions.
         let part = (position.actions + seats - 1 - seat.index() as u32) / seats;
         if all_play && left > part || spent > position.actions {
-            return Err(TOO_FEW.with([("seat", seat.to_string()), ("left", left.to_string()), actions]));
+            return Err(reasons::FROM_TOO_FEW.with([
+                ("seat", seat.to_string()),
+                ("left", left.to_string()),
+                actions,
+            ]));
         }
     }
     Ok(())
@@ -226,7 +176,7 @@ fn check_actions(position: &Archimedes) -> Result<(), Refusal> {
 
 /// Marks the seats that have just passed: those before the seat on turn, who still cannot move.
 fn pass(position: &mut Archimedes, passes: u32) -> Result<(), Refusal> {
-    let refuse = || PASSED.with([("passes", passes.to_string())]);
+    let refuse = || reasons::FROM_PASSED.with([("passes", passes.to_string())]);
     if passes > position.actions || passes as usize > position.playing().len() {
         return Err(refuse());
     }
@@ -247,7 +197,7 @@ fn check_win(position: &Archimedes) -> Result<(), Refusal> {
     let last = position.before(position.seat);
     let home = |seat: &Seat| position.cubes(*seat).without(position.goal(*seat)).is_empty();
     let early = position.all_seats().filter(home).find(|&seat| seat != last || !position.passed.is_empty());
-    early.map_or(Ok(()), |seat| Err(WON.with([("seat", seat.to_string())])))
+    early.map_or(Ok(()), |seat| Err(reasons::FROM_WON.with([("seat", seat.to_string())])))
 }
 
 impl Archimedes {

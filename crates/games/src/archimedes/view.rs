@@ -1,15 +1,20 @@
+use std::borrow::Cow;
+
 use engine::Seat;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Archimedes, Cell, Cells};
 
 /// What everyone sees of a position of Archimedes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "ArchimedesBoard"))]
 pub struct ArchimedesView {
     /// By seat, then by cell.
     pub cubes: Vec<ArchimedesCube>,
     pub sides: Vec<ArchimedesSide>,
+    /// What a cube on a goal cell may do (3.6).
+    #[cfg_attr(feature = "ts", ts(type = "'free' | 'frozen'"))]
+    pub arrived: Cow<'static, str>,
     /// How many seats have passed since a cube last moved (4.2).
     pub passes: usize,
     pub actions: u32,
@@ -18,7 +23,7 @@ pub struct ArchimedesView {
 }
 
 /// A cube and what its next move depends on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ArchimedesCube {
     pub cell: String,
@@ -38,7 +43,7 @@ pub struct ArchimedesCube {
 }
 
 /// A seat's way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ArchimedesSide {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -66,6 +71,7 @@ impl ArchimedesView {
         ArchimedesView {
             cubes,
             sides: position.all_seats().map(|seat| side(position, seat)).collect(),
+            arrived: position.arrived.as_str().into(),
             passes: position.passed.len(),
             actions: position.actions,
             limit: position.limit,

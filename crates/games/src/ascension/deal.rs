@@ -1,24 +1,12 @@
 use std::{fmt, str::FromStr};
 
-use engine::{Reason, Refusal, mix};
+use engine::{Refusal, mix};
 use rand::Rng;
 
-use super::piece::{Face, Piece};
-
-pub(super) static LENGTH: Reason = Reason::new(
-    "Ascension 1.6",
-    "ascension.deal-length",
-    "a deal has 76 codes, one for each cell but the corners and e5, not {count}",
-);
-pub(super) static CODE: Reason =
-    Reason::new("Ascension 1.6", "ascension.deal-code", "`{code}` is no code of a cube");
-pub(super) static DECK: Reason = Reason::new(
-    "Ascension 1.6",
-    "ascension.deal-deck",
-    "the deck has {right} cubes with the code `{code}`, not {count}",
-);
-pub(super) static HIDDEN: Reason =
-    Reason::new("Ascension 1.6", "ascension.deal-hidden", "a deal with hidden codes cannot start a game");
+use super::{
+    piece::{Face, Piece},
+    reasons,
+};
 
 /// Which cube lies where at the start: the 76 faces in the order a1, b1, … i9, without corners and pillar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +31,7 @@ impl Deal {
         for face in Face::ALL {
             let count = faces.iter().filter(|&&other| other == face).count();
             if count != face.count() {
-                return Err(DECK.with([
+                return Err(reasons::DEAL_DECK.with([
                     ("right", face.count().to_string()),
                     ("code", face.code().to_string()),
                     ("count", count.to_string()),
@@ -69,14 +57,17 @@ impl FromStr for Deal {
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
         if text.contains('?') {
-            return Err(HIDDEN.refuse());
+            return Err(reasons::DEAL_HIDDEN.refuse());
         }
         let faces: Vec<Face> = text
             .chars()
-            .map(|code| Face::from_code(code).ok_or_else(|| CODE.with([("code", code.to_string())])))
+            .map(|code| {
+                Face::from_code(code).ok_or_else(|| reasons::DEAL_CODE.with([("code", code.to_string())]))
+            })
             .collect::<Result<_, _>>()?;
         let count = faces.len();
-        let faces = faces.try_into().map_err(|_| LENGTH.with([("count", count.to_string())]))?;
+        let faces =
+            faces.try_into().map_err(|_| reasons::DEAL_LENGTH.with([("count", count.to_string())]))?;
         Deal::new(faces)
     }
 }

@@ -1,8 +1,14 @@
 //! Judgement: how many rounds each seat needs to the summit and home, and how easily its pawn is blocked.
 
+mod hints;
+mod levels;
+mod rides;
+mod roads;
+mod watch;
+
 use engine::{BySeat, Game, Judge, Seat, search::Level};
 
-use super::{Action, Ascension, CellSet, Phase, hints, levels, piece::Sign, roads};
+use super::{Ascension, CellSet, Move, Phase, piece::Sign};
 
 /// What a round is worth.
 const ROUND: i32 = 60;
@@ -125,18 +131,18 @@ impl Judge for Ascension {
         })
     }
 
-    fn prior(&self, action: Action) -> i32 {
+    fn prior(&self, action: Move) -> i32 {
         let mut hints = Vec::with_capacity(1);
         self.priors(&[action], &mut hints);
         hints[0]
     }
 
-    fn priors(&self, actions: &[Action], hints: &mut Vec<i32>) {
+    fn priors(&self, actions: &[Move], hints: &mut Vec<i32>) {
         hints::hint(self, actions, true, hints);
     }
 
     /// To climb, whoever is in the way and however easily the pawn is blocked there.
-    fn heedless_priors(&self, actions: &[Action], hints: &mut Vec<i32>) {
+    fn heedless_priors(&self, actions: &[Move], hints: &mut Vec<i32>) {
         hints::hint(self, actions, false, hints);
     }
 
@@ -146,7 +152,7 @@ impl Judge for Ascension {
     }
 
     /// A step that wins or reaches the summit.
-    fn loud(&self, action: Action) -> bool {
-        matches!(action, Action::Step(cell) if cell == self.goal(self.seat))
+    fn loud(&self, action: Move) -> bool {
+        matches!(action, Move::Step(cell) if cell == self.goal(self.seat))
     }
 }

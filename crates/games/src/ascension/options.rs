@@ -1,62 +1,29 @@
 use std::{fmt, str::FromStr};
 
-use engine::{Fields, OptionInfo, Reason, Refusal, setup};
+use engine::{Fields, OptionInfo, Refusal, setup};
 
-use super::{Ascension, deal::Deal};
+use super::{Ascension, deal::Deal, reasons};
 
-pub(super) static NO_DEAL: Reason =
-    Reason::new("Ascension 1.6", "ascension.no-deal", "a complete set-up names its deal");
-pub(super) static OTHER_DEAL: Reason = Reason::new(
-    "Rules 0.7",
-    "ascension.other-deal",
-    "the deal and the position disagree about the face of cube {piece}",
+const SEATS: OptionInfo = OptionInfo::choice("seats", &["4", "3", "2"], "how many seats play");
+const DEAL: OptionInfo = OptionInfo::text(
+    "deal",
+    "the 76 cubes by their codes from a1 to i9, without corners and e5; left out: shuffled",
+)
+.by_chance();
+const STARTS: OptionInfo = OptionInfo::number(
+    "starts",
+    "2",
+    (0, setup::LARGEST),
+    "how many starts a pawn has before it is out; 0: without end",
 );
-
-const SEATS: [&str; 3] = ["4", "3", "2"];
-const MOST: u32 = 1_000_000;
-
-pub(super) const INFO: &[OptionInfo] = &[
-    OptionInfo {
-        key: "seats",
-        choices: &SEATS,
-        default: "4",
-        range: None,
-        text: false,
-        help: "how many seats play",
-    },
-    OptionInfo {
-        key: "deal",
-        choices: &[],
-        default: "",
-        range: None,
-        text: true,
-        help: "the 76 cubes by their codes from a1 to i9, without corners and e5; left out: shuffled",
-    },
-    OptionInfo {
-        key: "starts",
-        choices: &[],
-        default: "2",
-        range: Some((0, MOST)),
-        text: false,
-        help: "how many starts a pawn has before it is out; 0: without end",
-    },
-    OptionInfo {
-        key: "round_limit",
-        choices: &[],
-        default: "100",
-        range: Some((1, MOST)),
-        text: false,
-        help: "the number of rounds after which the game is drawn",
-    },
-    OptionInfo {
-        key: "from",
-        choices: &[],
-        default: "",
-        range: None,
-        text: true,
-        help: "the position to start from, as the program writes it",
-    },
-];
+const ROUND_LIMIT: OptionInfo = OptionInfo::number(
+    "round_limit",
+    "100",
+    (1, setup::LARGEST),
+    "the number of rounds after which the game is drawn",
+);
+/// In the order of a complete set-up.
+pub(super) const ALL: &[OptionInfo] = &[SEATS, DEAL, STARTS, ROUND_LIMIT, setup::FROM];
 
 /// The numbers that the table agrees on (Ascension 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,14 +34,8 @@ pub struct Rules {
     pub round_limit: u32,
 }
 
-impl Default for Rules {
-    fn default() -> Self {
-        Rules { seats: 4, starts: 2, round_limit: 100 }
-    }
-}
-
 /// What the table agrees on; a deal left out is shuffled.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     pub rules: Rules,
     /// Given, or that of the position `from`.
@@ -90,19 +51,25 @@ pub struct Setup {
     pub from: Option<Box<Ascension>>,
 }
 
+impl Default for Options {
+    fn default() -> Self {
+        "".parse().expect("every option has a default")
+    }
+}
+
 impl FromStr for Options {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let mut fields = Fields::parse(text)?;
-        let seats = fields.choice("seats", &SEATS)?;
-        let deal = fields.take("deal").map(str::parse).transpose()?;
+        let seats = fields.choice(&SEATS)?;
+        let deal = fields.text(&DEAL).map(str::parse).transpose()?;
         let rules = Rules {
             seats: seats.as_bytes()[0] - b'0',
-            starts: fields.number("starts", 2, 0..=MOST)?,
-            round_limit: fields.number("round_limit", 100, 1..=MOST)?,
+            starts: fields.number(&STARTS)?,
+            round_limit: fields.number(&ROUND_LIMIT)?,
         };
-        let from = fields.take("from");
+        let from = fields.text(&setup::FROM);
         fields.finish()?;
         let Some(from) = from else { return Ok(Options { rules, deal, from: None }) };
         let from = Ascension::from_text(rules, from)?;
@@ -110,7 +77,7 @@ impl FromStr for Options {
         if let Some(deal) = deal
             && let Some(cube) = (0..deal.faces().len()).find(|&cube| deal.faces()[cube] != own.faces()[cube])
         {
-            return Err(OTHER_DEAL.with([("piece", (cube + 1).to_string())]));
+            return Err(reasons::OTHER_DEAL.with([("piece", (cube + 1).to_string())]));
         }
         Ok(Options { rules, deal: Some(own), from: Some(Box::new(from)) })
     }
@@ -121,22 +88,19 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let Options { rules, deal, from } = text.parse()?;
-        Ok(Setup { rules, deal: deal.ok_or_else(|| NO_DEAL.refuse())?, from })
+        Ok(Setup { rules, deal: deal.ok_or_else(|| reasons::NO_DEAL.refuse())?, from })
     }
 }
 
 /// The complete text, with whatever stands for deal and position.
 pub(super) fn write(rules: Rules, deal: Option<&str>, from: Option<&str>) -> String {
-    let mut parts: Vec<(&str, &dyn fmt::Display)> = vec![("seats", &rules.seats)];
+    let mut values: Vec<(&OptionInfo, &dyn fmt::Display)> = vec![(&SEATS, &rules.seats)];
     if let Some(deal) = &deal {
-        parts.push(("deal", deal));
+        values.push((&DEAL, deal));
     }
-    parts.push(("starts", &rules.starts));
-    parts.push(("round_limit", &rules.round_limit));
-    if let Some(from) = &from {
-        parts.push(("from", from));
-    }
-    setup::join(&parts)
+    values.push((&STARTS, &rules.starts));
+    values.push((&ROUND_LIMIT, &rules.round_limit));
+    setup::write(&values, from.as_ref().map(|text| text as &dyn fmt::Display))
 }
 
 fn text(rules: Rules, deal: Option<&Deal>, from: Option<&Ascension>) -> String {

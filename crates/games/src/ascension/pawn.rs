@@ -6,51 +6,8 @@ use super::{
     Ascension,
     cell::{Cell, CellSet},
     piece::Sign,
+    reasons,
 };
-
-pub(super) static NOT_NEXT: Reason =
-    Reason::new("Ascension 4.1", "ascension.not-next", "{cell} is not next to the pawn");
-pub(super) static TAKEN: Reason =
-    Reason::new("Ascension 4.1", "ascension.step-pawn", "a pawn stands on {cell}");
-pub(super) static TOO_HIGH: Reason = Reason::new(
-    "Ascension 4.1",
-    "ascension.too-high",
-    "{cell} is {rise} half cubes higher: the pawn rises {most} at most from here",
-);
-pub(super) static TOO_LOW: Reason = Reason::new(
-    "Ascension 4.1",
-    "ascension.too-low",
-    "{cell} is {fall} half cubes lower: the pawn falls {most} at most to there",
-);
-pub(super) static CHASM: Reason =
-    Reason::new("Ascension 4.3", "ascension.step-chasm", "{cell} shows a chasm");
-pub(super) static FIGURE: Reason =
-    Reason::new("Ascension 4.3", "ascension.step-figure", "{cell} shows a figure that is not yours");
-pub(super) static JOKER: Reason =
-    Reason::new("Ascension 4.3", "ascension.step-joker", "another seat laid the joker on {cell}");
-pub(super) static CORNER: Reason =
-    Reason::new("Ascension 4.3", "ascension.step-corner", "{cell} is the corner of another figure");
-pub(super) static ABSENT: Reason = Reason::new(
-    "Ascension 1.5",
-    "ascension.step-absent",
-    "no seat plays from the corner {cell}: it takes no pawn",
-);
-pub(super) static CABLE_CAR: Reason = Reason::new(
-    "Ascension 4.4",
-    "ascension.step-cable-car",
-    "{cell} is neither next to the pawn nor another cell that shows a cable car",
-);
-pub(super) static RESTS: Reason = Reason::new(
-    "Ascension 4.5",
-    "ascension.rests",
-    "the pawn rests in its bivouac this turn: its one action is stay",
-);
-pub(super) static NO_SPRING: Reason =
-    Reason::new("Ascension 4.6", "ascension.no-spring", "done is said only after landing on a spring");
-pub(super) static SPRING: Reason =
-    Reason::new("Ascension 4.6", "ascension.spring", "the pawn landed on a spring: one more step, or done");
-pub(super) static COMPULSORY: Reason =
-    Reason::new("Ascension 4.7", "ascension.compulsory", "the pawn has a step, and the step is compulsory");
 
 impl Ascension {
     /// The cells where the seat's pawn may step from where it stands; none if it is out.
@@ -81,14 +38,14 @@ impl Ascension {
     fn closed(&self, seat: Seat, cell: Cell) -> Option<&'static Reason> {
         let sign = self.board.sign(cell);
         if sign == Sign::Chasm {
-            Some(&CHASM)
+            Some(&reasons::STEP_CHASM)
         } else if CellSet::CORNERS.contains(cell) && cell != self.board.corner(seat) {
             let owned = Seat::all(self.seats()).any(|seat| self.board.corner(seat) == cell);
-            Some(if owned { &CORNER } else { &ABSENT })
+            Some(if owned { &reasons::STEP_CORNER } else { &reasons::STEP_ABSENT })
         } else if sign.is_figure() && sign != self.board.figure(seat) {
-            Some(&FIGURE)
+            Some(&reasons::STEP_FIGURE)
         } else if sign == Sign::Joker && self.climbers.leader() != Some(seat) {
-            Some(&JOKER)
+            Some(&reasons::STEP_JOKER)
         } else {
             None
         }
@@ -110,7 +67,7 @@ impl Ascension {
 
     pub(super) fn refuse_step(&self, cell: Cell) -> Option<Refusal> {
         if self.players[self.seat].rests {
-            return Some(RESTS.refuse());
+            return Some(reasons::RESTS.refuse());
         }
         if self.steps(self.seat).contains(cell) {
             return None;
@@ -119,23 +76,23 @@ impl Ascension {
         let at = |reason: &'static Reason| Some(reason.with([("cell", cell.to_string())]));
         if !from.neighbours().contains(cell) && (from == cell || !self.rides(from, cell)) {
             let rider = self.board.sign(from) == Sign::CableCar;
-            return at(if rider { &CABLE_CAR } else { &NOT_NEXT });
+            return at(if rider { &reasons::STEP_CABLE_CAR } else { &reasons::NOT_NEXT });
         }
         if self.pawns.contains(cell) {
-            return at(&TAKEN);
+            return at(&reasons::STEP_PAWN);
         }
         if let Some(reason) = self.closed(self.seat, cell) {
             return at(reason);
         }
         let rise = self.rise(from, cell);
         Some(if rise > 0 {
-            TOO_HIGH.with([
+            reasons::TOO_HIGH.with([
                 ("cell", cell.to_string()),
                 ("rise", rise.to_string()),
                 ("most", self.most_rise(from).to_string()),
             ])
         } else {
-            TOO_LOW.with([
+            reasons::TOO_LOW.with([
                 ("cell", cell.to_string()),
                 ("fall", (-rise).to_string()),
                 ("most", self.most_fall(cell).to_string()),
@@ -150,6 +107,6 @@ impl Ascension {
 
     pub(super) fn refuse_stay(&self) -> Option<Refusal> {
         let may = self.players[self.seat].rests || self.steps(self.seat).is_empty();
-        (!may).then(|| COMPULSORY.refuse())
+        (!may).then(|| reasons::COMPULSORY.refuse())
     }
 }

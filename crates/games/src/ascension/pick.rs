@@ -7,30 +7,8 @@ use super::{
     cell::{Cell, CellSet},
     leader::Joker,
     piece::{Piece, Sign},
+    reasons,
 };
-
-pub(super) static EMPTY: Reason =
-    Reason::new("Ascension 2.1", "ascension.pick-empty", "no piece lies on {cell}");
-pub(super) static PAWN: Reason =
-    Reason::new("Ascension 2.1", "ascension.pick-pawn", "a pawn stands on the piece on {cell}");
-pub(super) static JOKER: Reason =
-    Reason::new("Ascension 2.1", "ascension.pick-joker", "the joker on {cell} is never picked again");
-pub(super) static FIGURE: Reason =
-    Reason::new("Ascension 2.1", "ascension.pick-figure", "{cell} shows a figure that is not yours");
-pub(super) static BARRED: Reason = Reason::new(
-    "Ascension 2.1",
-    "ascension.pick-barred",
-    "seat {seat} moved the piece on {cell} last and has not placed another since",
-);
-pub(super) static NO_PLAIN: Reason =
-    Reason::new("Ascension 2.2", "ascension.no-plain", "no plain half-cube is left in your reserve");
-pub(super) static NO_FIGURED: Reason = Reason::new(
-    "Ascension 2.2",
-    "ascension.no-figured",
-    "no half-cube with your figure is left in your reserve",
-);
-pub(super) static NO_JOKER: Reason =
-    Reason::new("Ascension 2.2", "ascension.no-joker", "you do not hold the joker");
 
 impl Ascension {
     /// The cells whose top piece the seat on turn may pick.
@@ -82,16 +60,18 @@ impl Ascension {
             return None;
         }
         let at = |reason: &'static Reason| Some(reason.with([("cell", cell.to_string())]));
-        let Some(piece) = self.board.top(cell) else { return at(&EMPTY) };
+        let Some(piece) = self.board.top(cell) else { return at(&reasons::PICK_EMPTY) };
         if self.pawns.contains(cell) {
-            return at(&PAWN);
+            return at(&reasons::PICK_PAWN);
         }
         if piece == Piece::JOKER {
-            return at(&JOKER);
+            return at(&reasons::PICK_JOKER);
         }
         match self.barring(piece) {
-            Some(seat) => Some(BARRED.with([("seat", seat.to_string()), ("cell", cell.to_string())])),
-            None => at(&FIGURE),
+            Some(seat) => {
+                Some(reasons::PICK_BARRED.with([("seat", seat.to_string()), ("cell", cell.to_string())]))
+            }
+            None => at(&reasons::PICK_FIGURE),
         }
     }
 }

@@ -1,87 +1,82 @@
-//! A drawing for a terminal: the height map with tops and pawns, then the stacks and the players.
+//! A map of heights with the top pieces and the pawns.
 
-use engine::{Game, Ink, Seat, Turn, Viewer, ink::Hue};
-
-use super::{
-    Ascension, Phase,
-    cell::{Cell, CellSet},
-    piece::{Kind, Piece, Sign},
+use engine::{
+    Canvas, Picture, Seat,
+    canvas::{Area, Marks},
+    palette::{Ink, Mark},
+    picture::Frame,
 };
 
-const LEGEND: &str = "height, top (T shows, t hidden and known to you, ? hidden, . plain), x barred";
+use super::view::{AscensionView, CellView, PieceView};
+
+/// Columns left of the board, for the names of its rows, and right of it, for those and the reserve.
+const LEFT: i32 = 3;
+const RIGHT: i32 = 5;
+/// The pieces that may come from the reserve: plain and figured half-cubes, and the joker.
+const RESERVE: [&str; 3] = ["h", "f", "j"];
+/// The length of a line of stacks.
 const WIDTH: usize = 78;
-const HUES: [Hue; Seat::MAX] = [Hue::Red, Hue::Blue, Hue::Green, Hue::Yellow];
 
-impl Ascension {
-    pub(super) fn drawn(&self, viewer: Viewer, ink: Ink) -> String {
-        let mut lines = vec![LEGEND.to_owned()];
-        let columns: String = ('a'..='i').map(|column| format!("   {column}    ")).collect();
-        let columns = format!("   {columns}").trim_end().to_owned();
-        lines.push(columns.clone());
-        for row in (0..9).rev() {
-            let cells: String =
-                (0..9).map(|column| self.drawn_cell(Cell::new(row * 9 + column), viewer, ink)).collect();
-            lines.push(format!("{}  {cells} {}", row + 1, row + 1));
+impl PieceView {
+    /// Upper case: it shows. Lower case: hidden, but known to the viewer.
+    fn letter(&self) -> char {
+        match (&*self.kind, self.shows) {
+            ("pillar", _) => '^',
+            (_, true) => self.face,
+            (_, false) => self.face.to_ascii_lowercase(),
         }
-        lines.push(columns);
-        lines.extend(self.stack_lines(viewer));
-        lines.extend(Seat::all(self.seats()).map(|seat| self.player_line(seat, ink)));
-        lines.push(self.turn_line(viewer));
-        let mut text = lines.join("\n");
-        text.push('\n');
-        text
     }
 
-    /// Eight columns: height, top, bar, pawn.
-    fn drawn_cell(&self, cell: Cell, viewer: Viewer, ink: Ink) -> String {
-        let height = match self.board.height(cell) {
-            0 => "  -".to_owned(),
-            height => format!("{height:>3}"),
-        };
-        let top = self.board.top(cell).map_or_else(|| bare(cell), |piece| self.look(piece, viewer));
-        let top = match self.board.sign(cell) {
-            Sign::Blank | Sign::Bare => top.to_string(),
-            _ => ink.paint(Hue::Bold, top),
-        };
-        let bar = match self.board.top(cell).and_then(|piece| self.barring(piece)) {
-            Some(_) => ink.paint(Hue::Magenta, 'x'),
-            None => " ".to_owned(),
-        };
-        let pawn = match self.pawn_on(cell) {
-            Some(seat) => ink.paint(HUES[seat.index()], format!("@{seat}")),
-            None => "  ".to_owned(),
-        };
-        format!("{height}{top}{bar}{pawn} ")
-    }
-
-    /// One character for a piece.
-    fn look(&self, piece: Piece, viewer: Viewer) -> char {
-        match piece.kind() {
-            Kind::Cube if self.board.is_up(piece) => self.board.face(piece).code(),
-            Kind::Cube => self.seen_code(piece, viewer).to_ascii_lowercase(),
-            _ => self.board.shown(piece).code(),
+    fn describe(&self) -> String {
+        let kind = if self.kind == "half" { "half-cube" } else { &*self.kind };
+        match (kind, self.face, self.shows) {
+            ("pillar" | "joker", ..) => kind.to_owned(),
+            (_, '?', _) => format!("{kind}, face hidden"),
+            (_, '.', _) => format!("{kind}, plain"),
+            (_, face, true) => format!("{kind} {face} up"),
+            (_, face, false) => format!("{kind} {face} down"),
         }
+    }
+}
+
+impl AscensionView {
+    fn draw_cell(&self, canvas: &mut Canvas, marks: &Marks, cell: &CellView, area: Area) {
+        canvas.raise(area, cell.height);
+        let (x, y) = (area.x + (area.w - 3) / 2, area.y);
+        let (height, ink) = match cell.height {
+            0 => ("-".to_owned(), Ink::Dim),
+            height => (height.to_string(), Ink::Bold),
+        };
+        canvas.put(x + 2 - height.len() as i32, y, &height, ink);
+        if let Some(top) = cell.stack.last() {
+            canvas.char(x + 2, y, top.letter(), if top.shows { Ink::Red } else { Ink::Accent });
+        } else if let Some(figure) = cell.corner {
+            canvas.char(x + 2, y, figure, Ink::Dim);
+        }
+        if let Some(seat) = cell.pawn {
+            canvas.char(x, y + 1, '@', Ink::Seat(seat));
+            canvas.char(x + 1, y + 1, self.mark(seat).unwrap_or('?'), Ink::Seat(seat));
+        }
+        if cell.barred {
+            canvas.char(x + 2, y + 1, 'x', Ink::Dim);
+        }
+        canvas.bracket(Area { h: area.h.min(2), ..area }, marks, &cell.cell);
+        canvas.spot(cell.cell.clone(), area);
     }
 
     /// Stacks of more than one piece from bottom to top, several a line. Half-cubes stand in brackets.
-    fn stack_lines(&self, viewer: Viewer) -> Vec<String> {
+    fn stacks(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        for cell in Cell::all() {
-            let mut pieces: Vec<String> = self
-                .board
-                .stack(cell)
-                .map(|piece| {
-                    let look = self.look(piece, viewer);
-                    if piece.is_cube() { look.to_string() } else { format!("[{look}]") }
+        for cell in self.cells.iter().filter(|cell| cell.stack.len() > 1) {
+            let pieces: String = cell
+                .stack
+                .iter()
+                .map(|piece| match &*piece.kind {
+                    "half" | "joker" => format!("[{}]", piece.letter()),
+                    _ => piece.letter().to_string(),
                 })
                 .collect();
-            if pieces.len() < 2 && cell != Cell::PILLAR && !CellSet::CORNERS.contains(cell)
-                || pieces.is_empty()
-            {
-                continue;
-            }
-            pieces.reverse();
-            let stack = format!("{cell} {}", pieces.concat());
+            let stack = format!("{} {pieces}", cell.cell);
             match lines.last_mut().filter(|line| line.len() + stack.len() + 2 <= WIDTH) {
                 Some(line) => *line = format!("{line}  {stack}"),
                 None => lines.push(format!("stacks  {stack}")),
@@ -89,61 +84,105 @@ impl Ascension {
         }
         lines
     }
-
-    fn player_line(&self, seat: Seat, ink: Ink) -> String {
-        let player = &self.players[seat];
-        let name = ["triangle", "circle", "square", "star"][self.board.figure(seat) as usize];
-        let name = ink.paint(HUES[seat.index()], format!("@{seat} {name:<8}"));
-        let corner = self.board.corner(seat);
-        let Some(pawn) = player.pawn else { return format!("{name} {corner}  out") };
-        let starts = match self.rules.starts {
-            0 => "starts without end".to_owned(),
-            _ => format!("starts left {}", player.starts),
-        };
-        let mut line = format!(
-            "{name} {corner}  on {pawn}  reserve {} plain, {} figured  {starts}",
-            player.plain, player.figured
-        );
-        let leads = self.climbers.leader() == Some(seat);
-        let notes = [
-            (self.climbers.contains(seat) && !leads, "summit"),
-            (leads, "leader"),
-            (self.holds_joker(seat), "joker"),
-            (player.rests, "rests"),
-        ];
-        for (_, note) in notes.into_iter().filter(|(holds, _)| *holds) {
-            line.push_str("  ");
-            line.push_str(note);
-        }
-        line
-    }
-
-    fn turn_line(&self, viewer: Viewer) -> String {
-        if let Turn::Over(outcome) = self.turn() {
-            return format!("over: {outcome} by {}", outcome.by());
-        }
-        let does = match self.phase {
-            Phase::Pick => "picks".to_owned(),
-            Phase::Place(hand) => {
-                let look = match hand.showed {
-                    true => self.board.face(hand.piece).code(),
-                    false => self.look(hand.piece, viewer),
-                };
-                let from = hand.from.map_or("the reserve".to_owned(), |cell| cell.to_string());
-                format!("places {look} from {from}")
-            }
-            Phase::Step => "moves its pawn".to_owned(),
-            Phase::Spring => "may step once more".to_owned(),
-        };
-        let added = if self.added.is_some() { " (added turn)" } else { "" };
-        format!("round {} of {}: seat {}{added} {does}", self.round, self.rules.round_limit, self.seat)
-    }
 }
 
-/// What the board itself bears: the pillar, and the figures of the corners.
-fn bare(cell: Cell) -> char {
-    match cell {
-        Cell::PILLAR => '^',
-        _ => Sign::of_corner(cell).map_or(' ', Sign::code),
+impl Picture for AscensionView {
+    fn canvas(&self, marks: &Marks, frame: Frame) -> Canvas {
+        let wide = if frame.width >= LEFT + 9 * 7 + RIGHT { 7 } else { 5 };
+        let high = if frame.height >= 9 * 3 + 2 { 3 } else { 2 };
+        let mut canvas = Canvas::new(LEFT + 9 * wide + RIGHT, 9 * high + 2);
+        for (index, column) in (0..).zip('a'..='i') {
+            let x = LEFT + index * wide + wide / 2;
+            canvas.char(x, 0, column, Ink::Accent);
+            canvas.char(x, 9 * high + 1, column, Ink::Accent);
+        }
+        for (index, cell) in (0..).zip(&self.cells) {
+            let (x, y) = (LEFT + index % 9 * wide, 1 + (8 - index / 9) * high);
+            if index % 9 == 0 {
+                let row = (index / 9 + 1).to_string();
+                canvas.put(1, y, &row, Ink::Accent);
+                canvas.put(LEFT + 9 * wide + 1, y, &row, Ink::Accent);
+            }
+            self.draw_cell(&mut canvas, marks, cell, Area::new(x, y, wide, high));
+        }
+        for (index, piece) in (0..).zip(RESERVE).filter(|(_, piece)| marks.of(piece) != Mark::None) {
+            let area = Area::new(LEFT + 9 * wide + 2, 1 + high * (3 + index), 3, 1);
+            canvas.put(area.x + 1, area.y, piece, Ink::Bold);
+            canvas.bracket(area, marks, piece);
+            canvas.spot(piece, area);
+        }
+        canvas
+    }
+
+    /// Its figure.
+    fn mark(&self, seat: Seat) -> Option<char> {
+        self.players.iter().find(|player| player.seat == seat).map(|player| player.figure)
+    }
+
+    fn seat(&self, seat: Seat) -> Vec<String> {
+        let Some(player) = self.players.iter().find(|player| player.seat == seat) else { return Vec::new() };
+        if player.out {
+            return vec!["out".to_owned()];
+        }
+        let halves = format!("half-cubes {}+{}", player.plain, player.figured);
+        let starts = player.starts.map(|starts| format!("starts {starts}"));
+        let leads = self.leader == Some(seat);
+        let notes = [
+            (leads, "leads"),
+            (player.summit && !leads, "summit"),
+            (player.joker, "joker"),
+            (player.rests, "rests"),
+        ];
+        let notes: Vec<&str> = notes.iter().filter(|(holds, _)| *holds).map(|&(_, note)| note).collect();
+        let notes = (!notes.is_empty()).then(|| notes.join(", "));
+        [Some(halves), starts, notes].into_iter().flatten().collect()
+    }
+
+    fn facts(&self) -> Vec<String> {
+        let added = if self.added { " (added turn)" } else { "" };
+        let mut facts = vec![format!("round {} of {}{added}", self.round, self.round_limit)];
+        match (&self.hand, &*self.phase) {
+            (Some(hand), _) => {
+                let from = if hand.from == "reserve" { "the reserve" } else { &hand.from };
+                let piece = hand.piece.describe();
+                let piece = piece.strip_suffix(" down").or(piece.strip_suffix(" up")).unwrap_or(&piece);
+                facts.push(format!("in hand: {piece}"));
+                facts.push(format!("picked up from {from}"));
+            }
+            (None, "pick") => facts.push("to pick a piece".to_owned()),
+            (None, "step") => facts.push("to move the pawn".to_owned()),
+            (None, "spring") => facts.push("the pawn may spring".to_owned()),
+            (None, phase) => facts.push(phase.to_owned()),
+        }
+        if self.joker.at != "aside" {
+            facts.push(format!("joker: {}", self.joker.at));
+        }
+        facts
+    }
+
+    fn detail(&self, spot: &str) -> Vec<String> {
+        let Some(cell) = self.cells.iter().find(|cell| cell.cell == spot) else {
+            let piece = match spot {
+                "h" => "plain half-cube",
+                "f" => "half-cube with a figure",
+                "j" => "joker",
+                _ => return Vec::new(),
+            };
+            return vec![format!("{piece} of the reserve")];
+        };
+        let mut lines = vec![format!("height {}", cell.height)];
+        lines.extend(cell.pawn.map(|seat| format!("pawn of seat {seat}")));
+        lines.extend(cell.corner.map(|figure| format!("corner of {figure}")));
+        lines.extend(cell.stack.iter().rev().map(PieceView::describe));
+        lines.extend(cell.barred.then(|| "top piece barred".to_owned()));
+        lines
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = self.stacks();
+        notes
+            .push("height, top (T shows, t hidden and known to you, ? hidden, . plain), x barred".to_owned());
+        notes.push("half-cubes: plain + figured".to_owned());
+        notes
     }
 }

@@ -1,75 +1,17 @@
 //! The text of a position (rules 0.7): `board_players_summit_joker_turn_phase`, as docs/notation.md fixes it.
 
-use engine::{BySeat, Game, Reason, Refusal, Seat, SeatSet};
+use engine::{BySeat, Game, Refusal, Seat, SeatSet};
 
 use super::{
-    Action, Ascension, Last, Phase, Player,
+    Ascension, Last, Move, Phase, Player,
     board::Board,
     cell::{Cell, CellSet},
     deal::Deal,
     leader::Joker,
     options::Rules,
     piece::{Face, Kind, Known, Piece, Sign},
+    reasons,
 };
-
-const CLAUSE: &str = "Rules 0.7";
-pub(super) static FORM: Reason =
-    Reason::new(CLAUSE, "ascension.position-form", "`{text}` is not how a position is written");
-pub(super) static PIECE: Reason =
-    Reason::new(CLAUSE, "ascension.position-piece", "`{text}` is no piece of this game");
-pub(super) static TWICE: Reason =
-    Reason::new(CLAUSE, "ascension.position-twice", "piece {piece} stands twice");
-pub(super) static MISSING: Reason =
-    Reason::new(CLAUSE, "ascension.position-missing", "cube {piece} is nowhere");
-pub(super) static ABSENT: Reason =
-    Reason::new(CLAUSE, "ascension.position-absent", "piece {piece} belongs to a seat that does not play");
-pub(super) static OUT_OF_ORDER: Reason = Reason::new(
-    CLAUSE,
-    "ascension.position-order",
-    "half-cube {piece} is laid before its twin with the lower number",
-);
-pub(super) static NOTHING_UP: Reason =
-    Reason::new(CLAUSE, "ascension.position-plain", "cube {piece} is plain and has never shown anything");
-pub(super) static PILLAR: Reason =
-    Reason::new(CLAUSE, "ascension.position-pillar", "the pillar bears one piece at most, showing nothing");
-pub(super) static CORNER: Reason = Reason::new(
-    CLAUSE,
-    "ascension.position-corner",
-    "a piece on the corner {cell} does not show the figure of the corner",
-);
-pub(super) static JOKER: Reason = Reason::new(
-    CLAUSE,
-    "ascension.position-joker",
-    "the joker lies on the board exactly if it is laid, and only while there is a leader",
-);
-pub(super) static COVERED: Reason =
-    Reason::new(CLAUSE, "ascension.position-covered", "the joker on {cell} is covered");
-pub(super) static PAWN: Reason =
-    Reason::new(CLAUSE, "ascension.position-pawn", "the pawn of seat {seat} cannot stand on {cell}");
-pub(super) static STARTS: Reason =
-    Reason::new(CLAUSE, "ascension.position-starts", "seat {seat} cannot have so many starts left");
-pub(super) static RESTING: Reason =
-    Reason::new(CLAUSE, "ascension.position-rests", "seat {seat} rests where no bivouac shows");
-pub(super) static LAST: Reason =
-    Reason::new(CLAUSE, "ascension.position-last", "seat {seat} cannot have moved piece {piece} last");
-pub(super) static SUMMIT: Reason =
-    Reason::new(CLAUSE, "ascension.position-summit", "the summit of seat {seat} is impossible");
-pub(super) static SEATS: Reason = Reason::new(
-    CLAUSE,
-    "ascension.position-seats",
-    "two seats at least are in the game, and the one on turn is, an added turn being the leader's",
-);
-pub(super) static ROUND: Reason =
-    Reason::new(CLAUSE, "ascension.position-round", "the round is impossible, or where it ends");
-pub(super) static HAND: Reason =
-    Reason::new(CLAUSE, "ascension.position-hand", "piece {piece} cannot have been picked there");
-pub(super) static SPRINGS: Reason =
-    Reason::new(CLAUSE, "ascension.position-springs", "the pawn cannot have used these springs");
-pub(super) static PHASE: Reason = Reason::new(
-    CLAUSE,
-    "ascension.position-phase",
-    "the seat on turn would have nothing to do in this part of its turn",
-);
 
 impl Ascension {
     /// The text, with these codes for the faces of cubes.
@@ -176,22 +118,25 @@ impl Ascension {
             let (starts, rests) = rest.strip_suffix('r').map_or((rest, false), |starts| (starts, true));
             let starts = starts.parse().map_err(|_| bad())?;
             if starts > self.rules.starts.saturating_sub(1) {
-                return Err(STARTS.with([("seat", seat.to_string())]));
+                return Err(reasons::POSITION_STARTS.with([("seat", seat.to_string())]));
             }
             let last = last.map(|number| self.read_last(seat, number)).transpose()?;
             if self.pawns.contains(pawn) {
-                return Err(PAWN.with([("seat", seat.to_string()), ("cell", pawn.to_string())]));
+                return Err(
+                    reasons::POSITION_PAWN.with([("seat", seat.to_string()), ("cell", pawn.to_string())])
+                );
             }
             self.pawns = self.pawns.with(pawn);
             let player = &mut self.players[seat];
             *player = Player { pawn: Some(pawn), starts, rests, last, ..*player };
         }
-        if self.inside.len() < 2 { Err(SEATS.refuse()) } else { Ok(()) }
+        if self.inside.len() < 2 { Err(reasons::POSITION_SEATS.refuse()) } else { Ok(()) }
     }
 
     /// The piece that a seat moved last, and where it lies. No two seats can have moved the same one last.
     fn read_last(&self, seat: Seat, number: &str) -> Result<Last, Refusal> {
-        let impossible = || LAST.with([("seat", seat.to_string()), ("piece", number.to_owned())]);
+        let impossible =
+            || reasons::POSITION_LAST.with([("seat", seat.to_string()), ("piece", number.to_owned())]);
         let piece = number.parse().ok().and_then(numbered).ok_or_else(impossible)?;
         let free = self.players.iter().all(|player| player.last.is_none_or(|last| last.piece != piece));
         let cell = Cell::all().find(|&cell| self.board.stack(cell).any(|other| other == piece));
@@ -208,13 +153,13 @@ impl Ascension {
                 || self.climbers.contains(seat)
                 || self.players[seat].pawn == Some(home)
             {
-                return Err(SUMMIT.with([("seat", seat.to_string())]));
+                return Err(reasons::POSITION_SUMMIT.with([("seat", seat.to_string())]));
             }
             self.climbers.add(seat);
         }
         let on_top = self.inside.iter().find(|&seat| self.players[seat].pawn == Some(Cell::PILLAR));
         match on_top.filter(|&seat| !self.climbers.contains(seat)) {
-            Some(seat) => Err(SUMMIT.with([("seat", seat.to_string())])),
+            Some(seat) => Err(reasons::POSITION_SUMMIT.with([("seat", seat.to_string())])),
             None => Ok(()),
         }
     }
@@ -229,7 +174,7 @@ impl Ascension {
         let on_board = !self.board.cells(Sign::Joker).is_empty();
         let laid = self.joker == Joker::Laid;
         if on_board != laid || laid && self.climbers.leader().is_none() {
-            return Err(JOKER.refuse());
+            return Err(reasons::POSITION_JOKER.refuse());
         }
         Ok(())
     }
@@ -240,15 +185,17 @@ impl Ascension {
             let player = &self.players[seat];
             let pawn = player.pawn.expect("a seat that is in has a pawn");
             if !self.open(seat, pawn) {
-                return Err(PAWN.with([("seat", seat.to_string()), ("cell", pawn.to_string())]));
+                return Err(
+                    reasons::POSITION_PAWN.with([("seat", seat.to_string()), ("cell", pawn.to_string())])
+                );
             }
             if player.last.is_some_and(|last| last.piece == Piece::JOKER)
                 && self.climbers.leader() != Some(seat)
             {
-                return Err(JOKER.refuse());
+                return Err(reasons::POSITION_JOKER.refuse());
             }
             if player.rests && self.board.sign(pawn) != Sign::Bivouac {
-                return Err(RESTING.with([("seat", seat.to_string())]));
+                return Err(reasons::POSITION_RESTS.with([("seat", seat.to_string())]));
             }
         }
         Ok(())
@@ -259,7 +206,7 @@ impl Ascension {
         let (round, rest) = text.split_once('.').ok_or_else(bad)?;
         self.round = round.parse().map_err(|_| bad())?;
         if !(1..=self.rules.round_limit).contains(&self.round) {
-            return Err(ROUND.refuse());
+            return Err(reasons::POSITION_ROUND.refuse());
         }
         let (rest, closing) = rest.strip_suffix('c').map_or((rest, false), |rest| (rest, true));
         let mut seats = rest.split('+').map(|part| {
@@ -280,7 +227,7 @@ impl Ascension {
                 && self.climbers.leader() == Some(self.seat)
         });
         if !self.inside.contains(self.seat) || !added_is_right {
-            return Err(SEATS.refuse());
+            return Err(reasons::POSITION_SEATS.refuse());
         }
         // A seat after this one may have left since the turn began: then the round goes on.
         let may_go_on = !self.closes(self.seat) || self.seat.number() < self.seats();
@@ -290,7 +237,7 @@ impl Ascension {
             (false, None) => may_go_on,
             (false, Some(_)) => true,
         };
-        if round_is_right { Ok(()) } else { Err(ROUND.refuse()) }
+        if round_is_right { Ok(()) } else { Err(reasons::POSITION_ROUND.refuse()) }
     }
 
     fn read_phase(&mut self, text: &str) -> Result<(), Refusal> {
@@ -315,23 +262,23 @@ impl Ascension {
                 let pawn = self.players[self.seat].pawn.expect("the seat on turn has a pawn");
                 let real = self.springs.minus(self.board.cells(Sign::Spring)).is_empty();
                 if !real || !self.springs.contains(pawn) {
-                    return Err(SPRINGS.refuse());
+                    return Err(reasons::POSITION_SPRINGS.refuse());
                 }
                 !self.steps(self.seat).is_empty()
             }
             _ => return Err(form(text)),
         };
-        if fits { Ok(()) } else { Err(PHASE.refuse()) }
+        if fits { Ok(()) } else { Err(reasons::POSITION_PHASE.refuse()) }
     }
 
     /// Picks the piece in hand again from where it was.
     fn read_hand(&mut self, piece: Piece, from: &str) -> Result<(), Refusal> {
-        let impossible = || HAND.with([("piece", piece.number().to_string())]);
+        let impossible = || reasons::POSITION_HAND.with([("piece", piece.number().to_string())]);
         let action = match (from, piece.kind()) {
-            ("-", Kind::Plain(_)) => Action::PickPlain,
-            ("-", Kind::Figured(_)) => Action::PickFigured,
-            ("-", Kind::Joker) => Action::PickJoker,
-            _ => Action::Pick(from.parse().map_err(|_| form(from))?),
+            ("-", Kind::Plain(_)) => Move::PickPlain,
+            ("-", Kind::Figured(_)) => Move::PickFigured,
+            ("-", Kind::Joker) => Move::PickJoker,
+            _ => Move::Pick(from.parse().map_err(|_| form(from))?),
         };
         let unseen = |cube| !self.board.is_up(cube) && !self.board.known(cube).to(self.seat);
         self.phase = Phase::Pick;
@@ -384,13 +331,13 @@ impl Placed {
 
     /// Reads one piece: `12T` and who knows its face, or the number of a half-cube.
     fn piece(&mut self, text: &str, rules: Rules) -> Result<(Piece, bool), Refusal> {
-        let bad = || PIECE.with([("text", text.to_owned())]);
+        let bad = || reasons::POSITION_PIECE.with([("text", text.to_owned())]);
         let piece = piece_number(text)?;
-        let twice = || TWICE.with([("piece", piece.number().to_string())]);
+        let twice = || reasons::POSITION_TWICE.with([("piece", piece.number().to_string())]);
         let mut rest = text.trim_start_matches(|c: char| c.is_ascii_digit()).chars();
         match piece.kind() {
             Kind::Plain(seat) | Kind::Figured(seat) if seat.index() >= rules.seats.into() => {
-                return Err(ABSENT.with([("piece", piece.number().to_string())]));
+                return Err(reasons::POSITION_ABSENT.with([("piece", piece.number().to_string())]));
             }
             Kind::Plain(_) | Kind::Figured(_) | Kind::Joker => {
                 let again = self.put.iter().any(|&(_, other, _)| other == piece);
@@ -409,7 +356,7 @@ impl Placed {
         }
         if matches!(knowers, "!" | "*") {
             if !face.is_drawn() {
-                return Err(NOTHING_UP.with([("piece", piece.number().to_string())]));
+                return Err(reasons::POSITION_PLAIN.with([("piece", piece.number().to_string())]));
             }
             self.known[piece.index()] = Known::EVERYONE;
             return Ok((piece, knowers == "!"));
@@ -424,7 +371,7 @@ impl Placed {
     /// The position with these pieces, everything else as at the start.
     fn board(self, rules: Rules) -> Result<Ascension, Refusal> {
         if let Some(cube) = self.faces.iter().position(Option::is_none) {
-            return Err(MISSING.with([("piece", (cube + 1).to_string())]));
+            return Err(reasons::POSITION_MISSING.with([("piece", (cube + 1).to_string())]));
         }
         let deal = Deal::new(self.faces.map(|face| face.expect("none is missing")))?;
         let mut position = Ascension::new(rules, &deal);
@@ -434,15 +381,15 @@ impl Placed {
         }
         for &(cell, piece, up) in &self.put {
             if board.sign(cell) == Sign::Joker {
-                return Err(COVERED.with([("cell", cell.to_string())]));
+                return Err(reasons::POSITION_COVERED.with([("cell", cell.to_string())]));
             }
             let covered_pillar = cell == Cell::PILLAR && board.top(cell).is_some();
             board.put(cell, piece, up);
             if covered_pillar || cell == Cell::PILLAR && board.sign(cell) != Sign::Blank {
-                return Err(PILLAR.refuse());
+                return Err(reasons::POSITION_PILLAR.refuse());
             }
             if CellSet::CORNERS.contains(cell) && Sign::of_corner(cell) != Some(board.sign(cell)) {
-                return Err(CORNER.with([("cell", cell.to_string())]));
+                return Err(reasons::POSITION_CORNER.with([("cell", cell.to_string())]));
             }
         }
         position.board = board;
@@ -461,7 +408,7 @@ impl Placed {
             [false, false] => Ok(2),
             [true, false] => Ok(1),
             [true, true] => Ok(0),
-            [false, true] => Err(OUT_OF_ORDER.with([("piece", twins[1].number().to_string())])),
+            [false, true] => Err(reasons::POSITION_ORDER.with([("piece", twins[1].number().to_string())])),
         }
     }
 }
@@ -473,7 +420,11 @@ fn hand(phase: &str) -> Option<(&str, &str)> {
 
 fn piece_number(text: &str) -> Result<Piece, Refusal> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(text, |end| &text[..end]);
-    digits.parse().ok().and_then(numbered).ok_or_else(|| PIECE.with([("text", text.to_owned())]))
+    digits
+        .parse()
+        .ok()
+        .and_then(numbered)
+        .ok_or_else(|| reasons::POSITION_PIECE.with([("text", text.to_owned())]))
 }
 
 fn numbered(number: usize) -> Option<Piece> {
@@ -485,5 +436,5 @@ fn seat(number: char) -> Option<Seat> {
 }
 
 fn form(text: &str) -> Refusal {
-    FORM.with([("text", text.chars().take(60).collect())])
+    reasons::POSITION_FORM.with([("text", text.chars().take(60).collect())])
 }

@@ -3,7 +3,7 @@
 use engine::{Game, Numbered, Planes, Seat, Space, Viewer, numbered::from_seat};
 
 use super::{
-    Action, Ascension, Cell, Phase,
+    Ascension, Cell, Move, Phase,
     leader::Joker,
     piece::{Face, Kind, Piece},
 };
@@ -81,29 +81,29 @@ impl Ascension {
 impl Numbered for Ascension {
     const SPACE: Space = Space { actions: DONE + 1, shape: &[PLANES, 9, 9] };
 
-    fn number(&self, action: Action) -> usize {
+    fn number(&self, action: Move) -> usize {
         match action {
-            Action::Pick(cell) => cell.index(),
-            Action::PickPlain => RESERVE,
-            Action::PickFigured => RESERVE + 1,
-            Action::PickJoker => RESERVE + 2,
-            Action::Place { cell, up: false } => PLACE + cell.index(),
-            Action::Place { cell, up: true } => UP + cell.index(),
-            Action::Step(cell) => STEP + cell.index(),
-            Action::Stay => STAY,
-            Action::Done => DONE,
+            Move::Pick(cell) => cell.index(),
+            Move::PickPlain => RESERVE,
+            Move::PickFigured => RESERVE + 1,
+            Move::PickJoker => RESERVE + 2,
+            Move::Place { cell, up: false } => PLACE + cell.index(),
+            Move::Place { cell, up: true } => UP + cell.index(),
+            Move::Step(cell) => STEP + cell.index(),
+            Move::Stay => STAY,
+            Move::Done => DONE,
         }
     }
 
-    fn numbered(&self, number: usize) -> Option<Action> {
+    fn numbered(&self, number: usize) -> Option<Move> {
         Some(match number {
-            0..RESERVE => Action::Pick(Cell::new(number)),
-            RESERVE..PLACE => [Action::PickPlain, Action::PickFigured, Action::PickJoker][number - RESERVE],
-            PLACE..UP => Action::Place { cell: Cell::new(number - PLACE), up: false },
-            UP..STEP => Action::Place { cell: Cell::new(number - UP), up: true },
-            STEP..STAY => Action::Step(Cell::new(number - STEP)),
-            STAY => Action::Stay,
-            DONE => Action::Done,
+            0..RESERVE => Move::Pick(Cell::new(number)),
+            RESERVE..PLACE => [Move::PickPlain, Move::PickFigured, Move::PickJoker][number - RESERVE],
+            PLACE..UP => Move::Place { cell: Cell::new(number - PLACE), up: false },
+            UP..STEP => Move::Place { cell: Cell::new(number - UP), up: true },
+            STEP..STAY => Move::Step(Cell::new(number - STEP)),
+            STAY => Move::Stay,
+            DONE => Move::Done,
             _ => return None,
         })
     }

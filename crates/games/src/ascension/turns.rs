@@ -1,8 +1,8 @@
 //! How turns follow one another: what the pawn's part ends in, added turns, rounds, and leaving.
 
-use engine::{Game, Outcome, Seat};
+use engine::{Game, Outcome, Seat, end};
 
-use super::{Ascension, Phase, cell::Cell, leader::Joker, piece::Sign};
+use super::{Ascension, Phase, cell::Cell, ends, leader::Joker, piece::Sign};
 
 impl Ascension {
     /// The seat on turn begins.
@@ -33,7 +33,7 @@ impl Ascension {
         } else {
             self.leave(seat);
             if let Some(winner) = self.inside.single() {
-                self.over = Some(Outcome::win(winner, self.seats(), "6.2"));
+                self.over = Some(Outcome::win(winner, self.seats(), &ends::LAST));
             }
         }
         self.end();
@@ -53,7 +53,7 @@ impl Ascension {
             self.climbers.add(seat);
         }
         if cell == self.board.corner(seat) && self.climbers.contains(seat) {
-            self.over = Some(Outcome::win(seat, self.seats(), "6.1"));
+            self.over = Some(Outcome::win(seat, self.seats(), &ends::HOME));
             return;
         }
         if self.board.sign(cell) == Sign::Spring && !self.springs.contains(cell) {
@@ -78,7 +78,7 @@ impl Ascension {
         if self.added.is_none() {
             if self.closing {
                 if self.round == self.rules.round_limit {
-                    self.over = Some(Outcome::shared(self.inside, self.seats(), "6.3"));
+                    self.over = Some(Outcome::shared(self.inside, self.seats(), &ends::ROUNDS));
                     return;
                 }
                 self.round += 1;
@@ -161,7 +161,7 @@ impl Ascension {
         }
         self.leave(seat);
         if let Some(winner) = self.inside.single() {
-            self.over = Some(Outcome::win(winner, self.seats(), "0.8"));
+            self.over = Some(Outcome::win(winner, self.seats(), &end::LEFT));
         } else if seat == self.seat {
             self.end();
         }

@@ -1,5 +1,7 @@
+use std::borrow::Cow;
+
 use engine::{Game, Seat, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Ascension, Phase,
@@ -9,7 +11,7 @@ use super::{
 };
 
 /// What a viewer may know of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AscensionBoard"))]
 pub struct AscensionView {
     /// All 81, from a1 along the rows.
@@ -17,7 +19,7 @@ pub struct AscensionView {
     pub players: Vec<PlayerView>,
     /// `pick`, `place`, `step` or `spring`.
     #[cfg_attr(feature = "ts", ts(type = "'pick' | 'place' | 'step' | 'spring'"))]
-    pub phase: &'static str,
+    pub phase: Cow<'static, str>,
     pub hand: Option<HandView>,
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub leader: Option<Seat>,
@@ -31,7 +33,7 @@ pub struct AscensionView {
 }
 
 /// One cell and what lies on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AscensionCell"))]
 pub struct CellView {
     pub cell: String,
@@ -49,14 +51,14 @@ pub struct CellView {
 }
 
 /// One piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AscensionPiece"))]
 pub struct PieceView {
     /// Stays with the piece for the whole game.
     pub piece: usize,
     /// `cube`, `half`, `joker` or `pillar`.
     #[cfg_attr(feature = "ts", ts(type = "'cube' | 'half' | 'joker' | 'pillar'"))]
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// A code of 1.2, `.` for plain, `J` for the joker, `?` where the viewer does not know.
     #[cfg_attr(
         feature = "ts",
@@ -66,13 +68,13 @@ pub struct PieceView {
     /// Whether its drawing is up.
     pub shows: bool,
     /// The seats that know the face of a cube that not everyone knows.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, type = "number[]"))]
     pub known: Vec<Seat>,
 }
 
 /// The piece in hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AscensionHand"))]
 pub struct HandView {
     #[serde(flatten)]
@@ -83,7 +85,7 @@ pub struct HandView {
 }
 
 /// What a seat has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AscensionPlayer"))]
 pub struct PlayerView {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -105,7 +107,7 @@ pub struct PlayerView {
 }
 
 /// Where the joker is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AscensionJoker"))]
 pub struct JokerView {
     /// `aside`, `hand`, a cell or `gone`.
@@ -122,7 +124,8 @@ impl AscensionView {
                 Phase::Place(_) => "place",
                 Phase::Step => "step",
                 Phase::Spring => "spring",
-            },
+            }
+            .into(),
             hand: match position.phase {
                 Phase::Place(hand) => Some(HandView {
                     piece: position.piece_view(hand.piece, hand.showed, viewer),
@@ -149,7 +152,13 @@ impl Ascension {
             .collect();
         if cell == Cell::PILLAR {
             let piece = Piece::COUNT + 1;
-            stack.push(PieceView { piece, kind: "pillar", face: '.', shows: false, known: Vec::new() });
+            stack.push(PieceView {
+                piece,
+                kind: "pillar".into(),
+                face: '.',
+                shows: false,
+                known: Vec::new(),
+            });
         }
         stack.reverse();
         CellView {
@@ -177,7 +186,7 @@ impl Ascension {
             Some(known) if !known.is_public() => known.seats().iter().collect(),
             _ => Vec::new(),
         };
-        PieceView { piece: piece.number(), kind, face, shows, known }
+        PieceView { piece: piece.number(), kind: kind.into(), face, shows, known }
     }
 
     fn player_view(&self, seat: Seat) -> PlayerView {

@@ -14,7 +14,12 @@ use super::{
 };
 
 impl Axiom {
-    pub(super) fn check(&self, m: Move) -> Result<(), Refusal> {
+    /// Why the action is not legal; `None` if it is.
+    pub(super) fn refusal(&self, m: Move) -> Option<Refusal> {
+        self.check(m).err()
+    }
+
+    fn check(&self, m: Move) -> Result<(), Refusal> {
         if self.over.is_some() {
             return Err(setup::OVER.refuse());
         }
@@ -31,7 +36,7 @@ impl Axiom {
         if id == NONE {
             return at(&reasons::NO_CUBE, from);
         }
-        if !formation.ids_of(self.to_move).any(|own| own == id) {
+        if !formation.ids_of(self.board.to_move()).any(|own| own == id) {
             return at(&reasons::NOT_YOUR_CUBE, from);
         }
         if formation.manned(id) != 0 {
@@ -82,7 +87,7 @@ impl Axiom {
                 _ => {}
             }
         }
-        match self.pieces.sceptres.iter().find(|face| to == face.front() || to == face.second()) {
+        match self.board.pieces().sceptres.iter().find(|face| to == face.front() || to == face.second()) {
             Some(face) => {
                 Err(reasons::SCEPTRE_ROOM.with([("face", face.to_string()), ("cell", to.to_string())]))
             }
@@ -93,17 +98,17 @@ impl Axiom {
     fn check_sceptre(&self, from: Face, to: Face) -> Result<(), Refusal> {
         let formation = self.formation();
         let on = |reason: &'static Reason, face: Face| Err(reason.with([("face", face.to_string())]));
-        let Some(number) = self.pieces.sceptres.iter().position(|&face| face == from) else {
+        let Some(number) = self.board.pieces().sceptres.iter().position(|&face| face == from) else {
             return on(&reasons::NO_SCEPTRE, from);
         };
-        if number / 2 != self.to_move.index() {
+        if !self.sceptre_numbers().contains(&number) {
             return on(&reasons::NOT_YOUR_SCEPTRE, from);
         }
         if to == from {
             return on(&reasons::SAME_FACE, to);
         }
         formation.check_face(to)?;
-        if self.pieces.sceptres.contains(&to) {
+        if self.board.pieces().sceptres.contains(&to) {
             return on(&reasons::FACE_TAKEN, to);
         }
         if formation.way(number, to).is_none() {

@@ -95,8 +95,8 @@ impl<'a> Formation<'a> {
     /// The cubes of a seat that are still in the game.
     #[inline]
     pub(super) fn ids_of(&self, seat: Seat) -> impl Iterator<Item = Id> {
-        let first = seat.index() as Id * 6;
-        (first..first + 6).take_while(|&id| !self.cubes[id as usize].is_gone())
+        let ids = Pieces::cube_numbers(seat);
+        (ids.start as Id..ids.end as Id).take_while(|&id| !self.cubes[id as usize].is_gone())
     }
 
     /// No sceptre on it, no cube on top (4.1).

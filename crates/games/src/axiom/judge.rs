@@ -1,6 +1,8 @@
+mod levels;
+
 use engine::{Judge, Seat, Urgency, search::Level};
 
-use super::{Axiom, formation::Formation, levels, moves::Move};
+use super::{Axiom, formation::Formation, moves::Move, pieces::Pieces};
 
 // Fitted to the results of 16,343 calm positions of quick games (600 nodes a move, both editions) by logistic
 // regression, so that 364 is a win by about three to one, and confirmed by a match.
@@ -32,13 +34,13 @@ const MATERIAL: i32 = 100;
 impl Axiom {
     /// How one seat stands, for itself.
     fn standing(&self, seat: Seat, formation: &Formation<'_>) -> i32 {
-        let mut value = if seat == self.to_move { TEMPO } else { 0 };
+        let mut value = if seat == self.board.to_move() { TEMPO } else { 0 };
         for id in formation.ids_of(seat) {
             value += CUBE + if formation.is_free(id) { FREE } else { 0 };
         }
-        let enemy = seat.next(2).index() * 2;
-        let targets = formation.carriers[enemy..enemy + 2].iter().fold(0u16, |set, &id| set | 1 << id);
-        let first = seat.index() * 2;
+        let enemies = Pieces::sceptre_numbers(seat.next(2));
+        let targets = formation.carriers[enemies].iter().fold(0u16, |set, &id| set | 1 << id);
+        let first = Pieces::sceptre_numbers(seat).start;
         let seen = [first, first + 1].map(|number| {
             let reach = formation.reach(number);
             value += HEIGHT * formation.sceptres[number].cell().z()
@@ -50,7 +52,7 @@ impl Axiom {
         value
             + match seen.into_iter().filter(|seen| seen & targets != 0).count() {
                 0 => 0,
-                _ if seat == self.to_move => WINS,
+                _ if seat == self.board.to_move() => WINS,
                 1 => THREAT,
                 _ => SECOND_THREAT,
             }
@@ -58,21 +60,26 @@ impl Axiom {
 
     /// A sceptre's move with which the seat would win if it were to move (7.1).
     fn catch(&self, seat: Seat, formation: &Formation<'_>) -> Option<Move> {
-        let enemy = seat.next(2).index() * 2;
+        let enemy = Pieces::sceptre_numbers(seat.next(2)).start;
         let targets = [formation.carriers[enemy], formation.carriers[enemy + 1]];
-        let first = seat.index() * 2;
-        (first..first + 2).find_map(|number| {
+        Pieces::sceptre_numbers(seat).find_map(|number| {
             let (cube, looks) = formation.way_to(number, targets)?;
-            Some(Move::Sceptre { from: self.pieces.sceptres[number], to: formation.face(cube, looks) })
+            Some(Move::Sceptre {
+                from: self.board.pieces().sceptres[number],
+                to: formation.face(cube, looks),
+            })
         })
     }
 
     /// Whether the cube that a sceptre goes to carries an enemy's (7.1).
     fn wins(&self, m: Move) -> bool {
         match m {
-            Move::Sceptre { to, .. } => {
-                self.pieces.sceptres_of(self.to_move.next(2)).iter().any(|face| face.cell() == to.cell())
-            }
+            Move::Sceptre { to, .. } => self
+                .board
+                .pieces()
+                .sceptres_of(self.board.to_move().next(2))
+                .iter()
+                .any(|face| face.cell() == to.cell()),
             Move::Cube { .. } => false,
         }
     }
@@ -81,8 +88,8 @@ impl Axiom {
     fn may_take(&self, m: Move) -> bool {
         match m {
             Move::Sceptre { from, to } => {
-                let stands = |seat, cell| self.pieces.cubes_of(seat).any(|cube| cube.cell == cell);
-                stands(self.to_move.next(2), from.cell()) && stands(self.to_move, to.cell())
+                let stands = |seat, cell| self.board.pieces().cubes_of(seat).any(|cube| cube.cell == cell);
+                stands(self.board.to_move().next(2), from.cell()) && stands(self.board.to_move(), to.cell())
             }
             Move::Cube { .. } => false,
         }
@@ -101,9 +108,9 @@ impl Judge for Axiom {
 
     fn urgency(&self) -> Urgency<Move> {
         let formation = self.formation();
-        if let Some(m) = self.catch(self.to_move, &formation) {
+        if let Some(m) = self.catch(self.board.to_move(), &formation) {
             Urgency::Win(m)
-        } else if self.catch(self.to_move.next(2), &formation).is_some() {
+        } else if self.catch(self.board.to_move().next(2), &formation).is_some() {
             Urgency::Danger
         } else {
             Urgency::Calm

@@ -49,78 +49,47 @@ impl OwnDouble {
     }
 }
 
-pub(super) const QUIET_LIMIT: u32 = 200;
-const LONGEST: u32 = 1_000_000;
-
+const EDITION: OptionInfo = OptionInfo::choice(
+    "edition",
+    &["1988", "2008"],
+    "a cube put on the table touches another one (1988) or locks with one (2008)",
+);
+const START: OptionInfo =
+    OptionInfo::choice("start", Start::NAMES, "the formation at the start, by name or as a text (3.2)")
+        .or_text();
+const OWN_DOUBLE: OptionInfo = OptionInfo::choice(
+    "own_double",
+    &["free", "loses"],
+    "what bringing one's sceptres together on a cube does; loses if the edition is 2008, else free",
+)
+.without_default();
+const QUIET_LIMIT: OptionInfo = OptionInfo::number(
+    "quiet_limit",
+    "200",
+    (1, setup::LARGEST),
+    "so many actions in a row without a cube taken are a draw",
+);
 /// In the order of a complete set-up.
-pub(super) const INFOS: &[OptionInfo] = &[
-    OptionInfo {
-        key: "edition",
-        choices: &["1988", "2008"],
-        default: "1988",
-        range: None,
-        text: false,
-        help: "a cube put on the table touches another one (1988) or locks with one (2008)",
-    },
-    OptionInfo {
-        key: "start",
-        choices: Start::NAMES,
-        default: "main",
-        range: None,
-        text: true,
-        help: "the formation at the start, by name or as a text (3.2)",
-    },
-    OptionInfo {
-        key: "own_double",
-        choices: &["free", "loses"],
-        default: "",
-        range: None,
-        text: false,
-        help: "what bringing one's sceptres together on a cube does; loses if the edition is 2008, else free",
-    },
-    OptionInfo {
-        key: "quiet_limit",
-        choices: &[],
-        default: "200",
-        range: Some((1, LONGEST)),
-        text: false,
-        help: "so many actions in a row without a cube taken are a draw",
-    },
-    OptionInfo {
-        key: "from",
-        choices: &[],
-        default: "",
-        range: None,
-        text: true,
-        help: "a position to begin from",
-    },
-];
+pub(super) const ALL: &[OptionInfo] = &[EDITION, START, OWN_DOUBLE, QUIET_LIMIT, setup::FROM];
 
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            edition: Edition::Y1988,
-            start: Start::default(),
-            own_double: OwnDouble::Free,
-            quiet_limit: QUIET_LIMIT,
-            from: None,
-        }
+        "".parse().expect("every option has a default")
     }
 }
 
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (edition, own_double) = (self.edition.as_str(), self.own_double.as_str());
-        let mut parts: Vec<(&str, &dyn fmt::Display)> = vec![
-            ("edition", &edition),
-            ("start", &self.start),
-            ("own_double", &own_double),
-            ("quiet_limit", &self.quiet_limit),
-        ];
-        if let Some(from) = &self.from {
-            parts.push(("from", from));
-        }
-        f.write_str(&setup::join(&parts))
+        f.write_str(&setup::write(
+            &[
+                (&EDITION, &edition),
+                (&START, &self.start),
+                (&OWN_DOUBLE, &own_double),
+                (&QUIET_LIMIT, &self.quiet_limit),
+            ],
+            self.from.as_ref().map(|from| from as &dyn fmt::Display),
+        ))
     }
 }
 
@@ -129,21 +98,21 @@ impl FromStr for Options {
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let mut fields = Fields::parse(text)?;
-        let edition = match fields.choice("edition", &["1988", "2008"])? {
+        let edition = match fields.choice(&EDITION)? {
             "2008" => Edition::Y2008,
             _ => Edition::Y1988,
         };
-        let start = fields.take("start").map_or_else(|| Ok(Start::default()), str::parse)?;
+        let start = fields.text(&START).map_or_else(|| Ok(Start::default()), str::parse)?;
         let by_edition = match edition {
-            Edition::Y1988 => ["free", "loses"],
-            Edition::Y2008 => ["loses", "free"],
+            Edition::Y1988 => "free",
+            Edition::Y2008 => "loses",
         };
-        let own_double = match fields.choice("own_double", &by_edition)? {
+        let own_double = match fields.choice_or(&OWN_DOUBLE, by_edition)? {
             "loses" => OwnDouble::Loses,
             _ => OwnDouble::Free,
         };
-        let quiet_limit = fields.number("quiet_limit", QUIET_LIMIT, 1..=LONGEST)?;
-        let from = fields.take("from").map(str::parse::<Snapshot>).transpose()?;
+        let quiet_limit = fields.number(&QUIET_LIMIT)?;
+        let from = fields.text(&setup::FROM).map(str::parse::<Snapshot>).transpose()?;
         fields.finish()?;
         let options = Options { edition, start, own_double, quiet_limit, from };
         if let Some(from) = &options.from {

@@ -1,157 +1,181 @@
-//! A drawing for a terminal: the floor plan of each level, side by side where they fit.
-//!
-//! ```text
-//! |  ^  |    a dome to the north, as v < > to the other sides
-//! |<Bo  |    a black cube, a dome on top
-//! |  w  |    a white sceptre on its south face
-//! ```
+//! The formation by levels, and in space where there is room.
 
-use std::fmt::Write;
+mod levels;
+mod space;
 
-use engine::{Ink, Seat, ink::Hue};
-
-use super::{
-    Axiom,
-    cell::{Cell, Direction, Face},
-    formation::{Formation, NONE},
+use engine::{
+    Canvas, Picture, Seat,
+    canvas::Marks,
+    picture::{Frame, Look},
 };
 
-const WIDTH: usize = 80;
-/// Characters of a cell with its left border.
-const COLUMN: usize = 6;
-const LABEL: usize = 6;
-const HUES: [Hue; 2] = [Hue::Cyan, Hue::Yellow];
-const COLOURS: [&str; 2] = ["Black", "White"];
+use super::view::{CubeView, View};
 
-/// The columns and rows of the formation: only those with cubes, so that groups far apart are drawn together.
-struct Plan<'a> {
-    formation: &'a Formation<'a>,
-    xs: Vec<i32>,
-    /// From north to south.
-    ys: Vec<i32>,
-    ink: Ink,
+/// The cell of a name such as `0,-1,2` or `0,-1,2:z+`.
+fn cell(name: &str) -> Option<[i32; 3]> {
+    let mut numbers = name.split(':').next()?.split(',').map(str::parse);
+    match (numbers.next(), numbers.next(), numbers.next(), numbers.next()) {
+        (Some(Ok(x)), Some(Ok(y)), Some(Ok(z)), None) => Some([x, y, z]),
+        _ => None,
+    }
 }
 
-impl Axiom {
-    pub(super) fn draw_levels(&self, ink: Ink) -> String {
-        let formation = self.formation();
-        let cells: Vec<Cell> = formation.ids().map(|id| formation.cell(id)).collect();
-        let distinct = |of: fn(Cell) -> i32| {
-            let mut values: Vec<i32> = cells.iter().map(|&cell| of(cell)).collect();
+/// How a dome that looks there is drawn from above.
+fn dome(direction: &str) -> char {
+    match direction {
+        "x-" => '<',
+        "x+" => '>',
+        "y-" => 'v',
+        "y+" => '^',
+        "z-" => '_',
+        _ => 'o',
+    }
+}
+
+/// The letter of a seat's cubes; its sceptres have the small one.
+fn letter(seat: Seat) -> char {
+    if seat.index() == 0 { 'B' } else { 'W' }
+}
+
+/// The coordinates of one axis that are drawn. Far ones between which nothing stands are left out, so that groups
+/// far apart are drawn together.
+struct Axis(Vec<i32>);
+
+impl Axis {
+    /// As many coordinates as twelve cubes can have: what still fits a line of a terminal.
+    const MOST: usize = 12;
+
+    fn new(mut values: Vec<i32>) -> Self {
+        values.sort_unstable();
+        values.dedup();
+        let near = |pair: &[i32]| pair[1] - pair[0] <= 3;
+        let between = |pair: &[i32]| if near(pair) { pair[0] + 1..pair[1] } else { 0..0 };
+        let mut filled: Vec<i32> = values.windows(2).flat_map(between).collect();
+        if filled.len() + values.len() <= Self::MOST {
+            values.append(&mut filled);
             values.sort_unstable();
-            values.dedup();
-            values
-        };
-        let (xs, mut ys, levels) = (distinct(Cell::x), distinct(Cell::y), distinct(Cell::z));
-        ys.reverse();
-        let plan = Plan { formation: &formation, xs, ys, ink };
-        let width = LABEL + plan.xs.len() * COLUMN + 1;
-        let mut text = String::new();
-        for group in levels.chunks((WIDTH / (width + 1)).max(1)) {
-            let drawn: Vec<Vec<String>> = group.iter().map(|&z| plan.level(z)).collect();
-            for row in 0..drawn[0].len() {
-                let line: Vec<&str> = drawn.iter().map(|level| level[row].as_str()).collect();
-                text.push_str(line.join(" ").trim_end());
-                text.push('\n');
-            }
         }
-        self.write_state(&mut text, ink).expect("a string takes all text");
-        text
+        Axis(values)
     }
 
-    fn write_state(&self, text: &mut String, ink: Ink) -> std::fmt::Result {
-        let taken: Vec<String> = Seat::all(2)
-            .zip(COLOURS)
-            .filter_map(|(seat, colour)| {
-                let taken = self.taken(seat);
-                let count = taken.single + taken.double;
-                (count > 0).then(|| format!("{colour} has lost {count}"))
-            })
-            .collect();
-        let state = match self.over {
-            Some(outcome) => match outcome.winners().single() {
-                Some(winner) => format!("{} has won ({})", COLOURS[winner.index()], outcome.by()),
-                None => format!("a draw ({})", outcome.by()),
-            },
-            None => format!("{} to move", COLOURS[self.to_move.index()]),
-        };
-        let quiet = format!("quiet {} of {}", self.quiet, self.quiet_limit);
-        let parts: Vec<String> = std::iter::once(state).chain([quiet]).chain(taken).collect();
-        writeln!(text, "{}", ink.paint(Hue::Bold, parts.join(", ")))?;
-        writeln!(text, "{}", ink.paint(Hue::Dim, "cubes B W, sceptres b w, domes ^ v < > o, dome beneath _"))
+    fn len(&self) -> i32 {
+        self.0.len() as i32
+    }
+
+    fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, i32)> {
+        (0..self.len()).zip(self.0.iter().copied())
+    }
+
+    fn index(&self, value: i32) -> i32 {
+        self.0.partition_point(|&other| other < value) as i32
+    }
+
+    /// Whether something is left out before this one.
+    fn is_apart(&self, index: i32) -> bool {
+        index > 0 && self.0[index as usize] - self.0[index as usize - 1] > 1
+    }
+
+    /// Where a coordinate is in space: what is left out leaves a gap.
+    fn place(&self, value: i32) -> i32 {
+        let index = self.index(value);
+        index + (1..=index).filter(|&index| self.is_apart(index)).count() as i32
+    }
+
+    /// How far it is from the first to the last in space.
+    fn length(&self) -> i32 {
+        self.0.last().map_or(0, |&last| self.place(last))
     }
 }
 
-impl Plan<'_> {
-    /// The lines of one level, all equally wide.
-    fn level(&self, z: i32) -> Vec<String> {
-        let width = LABEL + self.xs.len() * COLUMN + 1;
-        let mut header = format!("{:>LABEL$}", format!("z={z}"));
-        for &x in &self.xs {
-            let _ = write!(header, " {:^5}", label(x, 5));
+/// A formation to be drawn: the axes hold its cubes and the cells that are offered.
+struct Formation<'a> {
+    view: &'a View,
+    marks: &'a Marks,
+    x: Axis,
+    y: Axis,
+    z: Axis,
+}
+
+impl<'a> Formation<'a> {
+    fn new(view: &'a View, marks: &'a Marks) -> Self {
+        let cubes = view.cubes.iter().map(|cube| [cube.x, cube.y, cube.z]);
+        let cells: Vec<_> = cubes.chain(marks.targets.iter().filter_map(|name| cell(name))).collect();
+        let axis = |axis: usize| Axis::new(cells.iter().map(|cell| cell[axis]).collect());
+        Formation { view, marks, x: axis(0), y: axis(1), z: axis(2) }
+    }
+
+    /// What is drawn on a face: a dome, a sceptre, or nothing; and whose it is.
+    fn face(&self, cube: &CubeView, direction: &str) -> Option<(char, Seat)> {
+        if cube.domes.iter().any(|dome| dome == direction) {
+            return Some((dome(direction), cube.seat));
         }
-        let mut lines = vec![format!("{header:width$}")];
-        for (index, &y) in self.ys.iter().enumerate() {
-            // Rows and columns between which others are left out stand apart by a broken line.
-            let apart = index > 0 && self.ys[index - 1] != y + 1;
-            lines.push(self.rule(if apart { "- - -" } else { "-----" }));
-            let rows: [String; 3] = std::array::from_fn(|row| self.row(y, z, row));
-            for (number, row) in rows.into_iter().enumerate() {
-                let label = if number == 1 { label(y, LABEL - 1) } else { String::new() };
-                lines.push(format!("{label:>5} {row}"));
-            }
+        let mut sceptres = self.view.sceptres.iter();
+        let sceptre = sceptres.find(|sceptre| sceptre.cell == cube.cell && sceptre.dir == direction)?;
+        Some((letter(sceptre.seat).to_ascii_lowercase(), sceptre.seat))
+    }
+}
+
+impl Picture for View {
+    fn canvas(&self, marks: &Marks, frame: Frame) -> Canvas {
+        let formation = Formation::new(self, marks);
+        if self.cubes.is_empty() {
+            return Canvas::default();
         }
-        lines.push(self.rule("-----"));
+        if frame.look == Look::Space {
+            return formation.space(true);
+        }
+        let levels = formation.levels(frame);
+        let space = formation.space(false);
+        let (beside, beneath) = (levels.width + 4 + space.width, levels.height + 1 + space.height);
+        if beside <= frame.width {
+            let mut both = Canvas::new(beside, levels.height.max(space.height));
+            both.paste(&levels, 0, (both.height - levels.height) / 2);
+            both.paste(&space, levels.width + 4, (both.height - space.height) / 2);
+            both
+        } else if beneath <= frame.height && space.width <= frame.width {
+            let mut both = Canvas::new(levels.width.max(space.width), beneath);
+            both.paste(&levels, (both.width - levels.width) / 2, 0);
+            both.paste(&space, (both.width - space.width) / 2, levels.height + 1);
+            both
+        } else {
+            levels
+        }
+    }
+
+    fn mark(&self, seat: Seat) -> Option<char> {
+        Some(letter(seat))
+    }
+
+    fn seat(&self, seat: Seat) -> Vec<String> {
+        let name = if seat.index() == 0 { "black" } else { "white" };
+        let lost = self.taken.get(seat.index()).map(|taken| match (taken.single, taken.double) {
+            (0, 0) => "all cubes".to_owned(),
+            (single, double) => format!("lost {single} single, {double} double"),
+        });
+        [Some(name.to_owned()), lost].into_iter().flatten().collect()
+    }
+
+    fn facts(&self) -> Vec<String> {
+        vec![format!("quiet {} of {}", self.quiet, self.quiet_limit)]
+    }
+
+    fn detail(&self, spot: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(sceptre) = self.sceptres.iter().find(|sceptre| sceptre.face == spot) {
+            lines.push(format!("sceptre of seat {}", sceptre.seat));
+        }
+        if let Some(cube) = self.cubes.iter().find(|cube| cube.cell == spot) {
+            let free = if cube.free { "free" } else { "not free" };
+            lines.push(format!("cube of seat {}, {free}", cube.seat));
+            lines.push(format!("domes to {}", cube.domes.join(" ")));
+        }
+        if let Some(no_stop) = self.no_stop.iter().find(|no_stop| no_stop.face == spot) {
+            lines.push(format!("no sceptre stops here ({})", no_stop.why));
+        }
         lines
     }
 
-    fn rule(&self, dashes: &str) -> String {
-        format!("{:LABEL$}+{}", "", format!("{dashes}+").repeat(self.xs.len()))
+    fn notes(&self) -> Vec<String> {
+        vec!["cubes B W, sceptres b w, domes ^ v < > o, dome beneath _".to_owned()]
     }
-
-    fn row(&self, y: i32, z: i32, row: usize) -> String {
-        let mut line = String::new();
-        for (index, &x) in self.xs.iter().enumerate() {
-            let apart = index > 0 && self.xs[index - 1] != x - 1;
-            line.push(if apart { ':' } else { '|' });
-            line.push_str(&self.cell(Cell::new(x, y, z), row));
-        }
-        line.push('|');
-        line
-    }
-
-    /// Five characters: one of the three rows of a cell.
-    fn cell(&self, cell: Cell, row: usize) -> String {
-        let id = self.formation.at(cell);
-        if id == NONE {
-            return " ".repeat(5);
-        }
-        let seat = usize::from(id) / 6;
-        let mark = |d: Direction, dome: &str, recess: &str| {
-            let sceptre = self.formation.sceptres.iter().position(|&face| face == Face::new(cell, d));
-            match sceptre {
-                Some(number) => self.ink.paint(HUES[number / 2], ["b", "w"][number / 2]),
-                None if self.formation.domes(id).on(d) => self.ink.paint(HUES[seat], dome),
-                None => recess.to_owned(),
-            }
-        };
-        match row {
-            0 => format!("  {}  ", mark(Direction::YPlus, "^", " ")),
-            1 => format!(
-                "{}{}{}{}{}",
-                mark(Direction::XMinus, "<", " "),
-                self.ink.paint(HUES[seat], ["B", "W"][seat]),
-                mark(Direction::ZPlus, "o", "."),
-                mark(Direction::ZMinus, "_", " "),
-                mark(Direction::XPlus, ">", " "),
-            ),
-            _ => format!("  {}  ", mark(Direction::YMinus, "v", " ")),
-        }
-    }
-}
-
-/// A coordinate in at most so many characters: of a long one, the last digits.
-fn label(n: i32, width: usize) -> String {
-    let text = n.to_string();
-    if text.len() <= width { text } else { format!("~{}", &text[text.len() - (width - 1)..]) }
 }

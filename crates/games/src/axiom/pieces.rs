@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use engine::{Refusal, Seat};
 
 use super::{
@@ -34,18 +36,42 @@ impl Pieces {
                 return Err(reasons::SCEPTRES
                     .with([("seat", seat.to_string()), ("count", sceptres.len().to_string())]));
             }
-            pieces.cubes[seat.index() * 6..][..cubes.len()].copy_from_slice(&cubes);
-            pieces.sceptres[seat.index() * 2..][..2].copy_from_slice(&sceptres);
+            pieces.cubes_of_mut(seat)[..cubes.len()].copy_from_slice(&cubes);
+            pieces.sceptres_of_mut(seat).copy_from_slice(&sceptres);
             pieces.sort(seat);
         }
         Ok(pieces)
+    }
+
+    /// The numbers of a seat's cubes among all of them, gone ones included.
+    #[inline]
+    pub(super) const fn cube_numbers(seat: Seat) -> Range<usize> {
+        let first = seat.index() * 6;
+        first..first + 6
+    }
+
+    /// The numbers of a seat's sceptres among all of them.
+    #[inline]
+    pub(super) const fn sceptre_numbers(seat: Seat) -> Range<usize> {
+        let first = seat.index() * 2;
+        first..first + 2
+    }
+
+    #[inline]
+    pub(super) fn cubes_of_mut(&mut self, seat: Seat) -> &mut [Cube] {
+        &mut self.cubes[Self::cube_numbers(seat)]
+    }
+
+    #[inline]
+    pub(super) fn sceptres_of_mut(&mut self, seat: Seat) -> &mut [Face] {
+        &mut self.sceptres[Self::sceptre_numbers(seat)]
     }
 
     /// Puts the pieces of a seat in order again.
     #[inline]
     pub(super) fn sort(&mut self, seat: Seat) {
         // Nearly in order: one piece has moved.
-        let cubes = &mut self.cubes[seat.index() * 6..][..6];
+        let cubes = self.cubes_of_mut(seat);
         for end in 1..6 {
             let mut index = end;
             while index > 0 && cubes[index - 1].cell > cubes[index].cell {
@@ -53,19 +79,19 @@ impl Pieces {
                 index -= 1;
             }
         }
-        let sceptres = &mut self.sceptres[seat.index() * 2..][..2];
+        let sceptres = self.sceptres_of_mut(seat);
         if sceptres[0] > sceptres[1] {
             sceptres.swap(0, 1);
         }
     }
 
     pub(super) fn cubes_of(&self, seat: Seat) -> impl Iterator<Item = &Cube> {
-        self.cubes[seat.index() * 6..][..6].iter().take_while(|cube| !cube.is_gone())
+        self.cubes[Self::cube_numbers(seat)].iter().take_while(|cube| !cube.is_gone())
     }
 
     #[inline]
     pub(super) fn sceptres_of(&self, seat: Seat) -> &[Face] {
-        &self.sceptres[seat.index() * 2..][..2]
+        &self.sceptres[Self::sceptre_numbers(seat)]
     }
 
     /// Refuses what no start and no action can lead to.

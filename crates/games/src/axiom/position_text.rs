@@ -49,7 +49,7 @@ impl Snapshot {
                 })
             })
         };
-        let moved = self.to_move.next(2).index() * 2;
+        let moved = Pieces::sceptre_numbers(self.to_move.next(2)).start;
         if meets(None) && (meets(Some(moved)) && meets(Some(moved + 1))) {
             return Err(reasons::MET_BEFORE.refuse());
         }

@@ -3,12 +3,11 @@
 use engine::Seat;
 
 use super::{
-    Axiom, WHITE_TO_MOVE,
+    Axiom,
+    board::Board,
     cell::{Cell, Direction, Face},
     cube::Cube,
-    cube_key,
     moves::Move,
-    sceptre_key,
 };
 
 /// The position itself, then the eight turns and mirrors of it, each moved to where its least `x` and `y` are 0.
@@ -32,7 +31,7 @@ impl Transform {
         let Some(bits) = number.checked_sub(1) else { return Self::IDENTITY };
         let mut transform =
             Transform { swap: bits & 4 != 0, flip_x: bits & 1 != 0, flip_y: bits & 2 != 0, shift: (0, 0) };
-        let cells = position.pieces.cubes.iter().filter(|cube| !cube.is_gone());
+        let cells = position.board.pieces().cubes.iter().filter(|cube| !cube.is_gone());
         let (x, y) = cells
             .map(|cube| transform.apply(cube.cell))
             .fold((i32::MAX, i32::MAX), |(x, y), (u, v)| (x.min(u), y.min(v)));
@@ -72,14 +71,13 @@ impl Transform {
 impl Axiom {
     pub(super) fn transformed(&self, number: usize) -> Self {
         let transform = Transform::of(self, number);
-        let mut image = self.clone();
-        for cube in image.pieces.cubes.iter_mut().filter(|cube| !cube.is_gone()) {
+        let mut pieces = *self.board.pieces();
+        for cube in pieces.cubes.iter_mut().filter(|cube| !cube.is_gone()) {
             *cube = transform.cube(*cube);
         }
-        image.pieces.sceptres = self.pieces.sceptres.map(|face| transform.face(face));
-        Seat::all(2).for_each(|seat| image.pieces.sort(seat));
-        image.key = image.computed_key();
-        image
+        pieces.sceptres = pieces.sceptres.map(|face| transform.face(face));
+        Seat::all(2).for_each(|seat| pieces.sort(seat));
+        Axiom { board: Board::new(pieces, self.board.to_move()), ..self.clone() }
     }
 
     pub(super) fn transformed_move(&self, number: usize, m: Move) -> Move {
@@ -97,15 +95,9 @@ impl Axiom {
 
     /// The least key of all images but the position itself, which may have drifted.
     pub(super) fn least_key(&self) -> u64 {
-        let turn = if self.to_move.index() == 1 { WHITE_TO_MOVE } else { 0 };
         let key = |number| {
             let transform = Transform::of(self, number);
-            Seat::all(2).fold(turn, |key, seat| {
-                let cubes = self.pieces.cubes_of(seat).map(|&cube| cube_key(seat, transform.cube(cube)));
-                let faces = self.pieces.sceptres_of(seat).iter();
-                let sceptres = faces.map(|&face| sceptre_key(seat, transform.face(face)));
-                cubes.chain(sceptres).fold(key, |key, part| key ^ part)
-            })
+            self.board.key_of(|cube| transform.cube(cube), |face| transform.face(face))
         };
         (1..IMAGES).map(key).min().expect("there are images")
     }

@@ -32,7 +32,7 @@ struct Order {
 
 impl Order {
     fn of(position: &Axiom) -> Self {
-        let mut cells = position.pieces.cubes.map(|cube| cube.cell);
+        let mut cells = position.board.pieces().cubes.map(|cube| cube.cell);
         // Those that are gone come last.
         cells.sort_unstable();
         let len = cells.iter().take_while(|&&cell| cell != Cell::NOWHERE).count();
@@ -83,13 +83,14 @@ impl Axiom {
     }
 
     fn number_cube(&self, from: Cell, to: Cell, domes: Domes) -> Option<usize> {
-        let own = self.pieces.cubes_of(self.to_move).position(|cube| cube.cell == from)?;
+        let own = self.board.pieces().cubes_of(self.board.to_move()).position(|cube| cube.cell == from)?;
         let (place, offset) = Self::anchor(&Order::of(self), from, to)?;
         Some(((own * CUBES + place) * OFFSETS + offset) * ORIENTATIONS + domes.number())
     }
 
     fn number_sceptre(&self, from: Face, to: Face) -> Option<usize> {
-        let own = self.pieces.sceptres_of(self.to_move).iter().position(|&face| face == from)?;
+        let own =
+            self.board.pieces().sceptres_of(self.board.to_move()).iter().position(|&face| face == from)?;
         let place = Order::of(self).place(to.cell())?;
         (to.looks().index() < FACES).then(|| CUBE_MOVES + (own * CUBES + place) * FACES + to.looks().index())
     }
@@ -110,14 +111,14 @@ impl Numbered for Axiom {
         let order = Order::of(self);
         if let Some(number) = number.checked_sub(CUBE_MOVES) {
             let (own, place) = (number / FACES / CUBES, number / FACES % CUBES);
-            let from = *self.pieces.sceptres_of(self.to_move).get(own)?;
+            let from = *self.board.pieces().sceptres_of(self.board.to_move()).get(own)?;
             let to = Face::new(*order.cells().get(place)?, Direction::ALL[number % FACES]);
             return Some(Move::Sceptre { from, to });
         }
         let (number, orientation) = (number / ORIENTATIONS, number % ORIENTATIONS);
         let (number, offset) = (number / OFFSETS, number % OFFSETS);
         let (own, place) = (number / CUBES, number % CUBES);
-        let cube = self.pieces.cubes_of(self.to_move).nth(own)?;
+        let cube = self.board.pieces().cubes_of(self.board.to_move()).nth(own)?;
         let to = at_offset(*order.cells().get(place)?, offset)?;
         let domes = cube.domes.kind().orientation(orientation)?;
         // Only the first cube that the cell touches tells it.
@@ -141,7 +142,7 @@ impl Numbered for Axiom {
             row[6] = order.place(cell).map_or(0.0, |place| (place + 1) as f32 / CUBES as f32);
         };
         for owner in from_seat(seat, 2) {
-            let mut cubes = self.pieces.cubes_of(owner);
+            let mut cubes = self.board.pieces().cubes_of(owner);
             for _ in 0..OWN {
                 let row = rows.plane();
                 let Some(cube) = cubes.next() else { continue };
@@ -153,7 +154,7 @@ impl Numbered for Axiom {
             }
         }
         for owner in from_seat(seat, 2) {
-            for &face in self.pieces.sceptres_of(owner) {
+            for &face in self.board.pieces().sceptres_of(owner) {
                 let row = rows.plane();
                 row[1] = 1.0;
                 row[2] = f32::from(u8::from(owner == seat));
@@ -162,7 +163,7 @@ impl Numbered for Axiom {
             }
         }
         let flags = [
-            self.to_move == seat,
+            self.board.to_move() == seat,
             self.over.is_some(),
             self.edition == Edition::Y2008,
             self.own_double == OwnDouble::Loses,

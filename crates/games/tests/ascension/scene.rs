@@ -1,7 +1,7 @@
 //! Positions made by hand: all cubes in one tower on `e9`, the rest of the board empty, until a test says otherwise.
 
 use engine::AnyGame;
-use games::game;
+use games::GAMES;
 use rand::{SeedableRng, rngs::StdRng};
 
 /// The deck in the order of the codes: cubes 1–4 are triangles, …, 41–76 plain.
@@ -131,7 +131,7 @@ impl Scene {
 
     /// The clause for which the position is refused.
     pub(crate) fn fault(&self) -> &'static str {
-        let entry = game("ascension").expect("it is in the list");
+        let entry = GAMES.get("ascension").expect("it is in the list");
         let fault = entry.start(&self.setup(), &mut StdRng::seed_from_u64(0));
         fault.err().unwrap_or_else(|| panic!("accepted: {}", self.setup())).reason.key
     }
@@ -139,7 +139,7 @@ impl Scene {
 
 /// A game with this set-up after these events; every action must be legal.
 pub(crate) fn play(setup: &str, events: &str) -> Box<dyn AnyGame> {
-    let entry = game("ascension").expect("it is in the list");
+    let entry = GAMES.get("ascension").expect("it is in the list");
     let mut game =
         entry.start(setup, &mut StdRng::seed_from_u64(7)).unwrap_or_else(|e| panic!("{setup}: {e}"));
     for event in events.split_whitespace() {

@@ -117,7 +117,7 @@ fn axiom_custom_starts() {
         let start = custom_start(&mut rng);
         let fault = fault(&start);
         *seen.entry(fault).or_default() += 1;
-        let entry = games::game("axiom").expect("the game is listed");
+        let entry = games::GAMES.get("axiom").expect("the game is listed");
         let started = entry.start(&format!("start={start}"), &mut StdRng::seed_from_u64(0));
         match (started, fault) {
             (Ok(_), Some(fault)) => panic!("start={start} is accepted: {fault}"),

@@ -13,12 +13,11 @@ use crate::{
     App,
     error::{Error, Result},
     jobs::{ANALYSIS, AnalysedPly, Game},
-    limits,
+    limits, live_table,
     people::Person,
     pool::{Owner, Rank},
     store::jobs::JobRow,
-    table::read_record,
-    text, wire,
+    text,
 };
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -98,23 +97,23 @@ pub(super) async fn analyse(
 ) -> Result<(StatusCode, Json<Started>)> {
     app.limits.take(&limits::ANALYSES, Some(&person.id), &address)?;
     let record = match (table, record) {
-        (Some(table), None) => {
-            if !text::is_id("t", &table) {
+        (Some(id), None) => {
+            if !text::is_id("t", &id) {
                 return Err(Error::NoSuchTable);
             }
-            let row = app.store.table(&table).await?.ok_or(Error::NoSuchTable)?;
-            if row.state != wire::State::Over.as_str() {
+            let row = app.store.table(&id).await?.ok_or(Error::NoSuchTable)?;
+            if row.state != table::State::Over.as_str() {
                 return Err(Error::Running);
             }
-            read_record(app, &table, Some(&person)).await?.to_string()
+            live_table::record(app, &id, Some(&person.visitor())).await?.to_string()
         }
         (None, Some(record)) => record,
         _ => return Err(Error::BadRequest("name a table or send a record, one of them".to_owned())),
     };
     let replayed = move |stop: &Stop| {
-        let end = one_record(&record)?.replay_until(&games::GAMES, stop)?.ok_or(Error::Stopping)?;
+        let end = one_record(&record)?.replay_until(app.games, stop)?.ok_or(Error::Stopping)?;
         if !end.turn().is_over() {
-            app.running.refuse(end.as_ref())?;
+            app.live_positions.refuse(app.games, end.as_ref())?;
         }
         Ok::<_, Error>(end)
     };

@@ -3,14 +3,11 @@
 use axum::{Json, extract::State};
 use engine::{Entry, OptionInfo, search::Elo};
 use serde::{Deserialize, Serialize};
+use table::TableError;
 use utoipa::ToSchema;
 
 use super::{Body, Caller, Failures};
-use crate::{
-    App,
-    error::{Error, Result},
-    limits,
-};
+use crate::{App, error::Result, limits};
 
 /// A game that can be played here.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,7 +32,7 @@ pub(crate) struct GameInfo {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 struct LevelInfo {
     level: u8,
-    /// How strong it was measured to be with so many seats.
+    /// How strong it was measured to be, by the number of seats.
     strengths: Vec<Strength>,
 }
 
@@ -62,8 +59,8 @@ impl LevelInfo {
 
 /// The games in the order people meet them.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>), Failures))]
-pub(super) async fn games() -> Json<Vec<GameInfo>> {
-    let games = games::GAMES.iter().map(|entry| {
+pub(super) async fn games(State(app): State<&'static App>) -> Json<Vec<GameInfo>> {
+    let games = app.games.iter().map(|entry| {
         let info = entry.info();
         GameInfo {
             key: info.key,
@@ -106,12 +103,12 @@ pub(super) async fn check(
     Body(check): Body<Check>,
 ) -> Result<Json<Checked>> {
     app.limits.take(&limits::REPLAYS, None, &address)?;
-    let entry = games::game(&check.game).ok_or(Error::NoSuchGame)?;
+    let entry = app.games.get(&check.game).ok_or(TableError::NoSuchGame)?;
     let game = entry.start(&check.setup, &mut rand::rng())?;
     Ok(Json(Checked { ok: true, setup: game.setup(), seats: game.seats() }))
 }
 
-/// Who runs this server.
+/// What this server says of itself.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Club {

@@ -317,8 +317,8 @@ async fn session_list(app: &'static App, person: &Person) -> Result<Vec<Session>
         current: person.session.as_ref() == Some(&row.hash),
         id: row.id,
         agent: row.agent,
-        created: crate::time_text(row.created),
-        seen: crate::time_text(row.seen),
+        created: table::time_text(row.created),
+        seen: table::time_text(row.seen),
     });
     Ok(sessions.collect())
 }
@@ -393,7 +393,7 @@ pub(super) async fn bots(State(app): State<&'static App>, person: Person) -> Res
 
 async fn bot_list(app: &'static App, person: &Person) -> Result<Vec<Bot>> {
     let rows = app.store.bots(&person.id).await?;
-    let bot = |row: PersonRow| Bot { id: row.id, name: row.name, created: crate::time_text(row.created) };
+    let bot = |row: PersonRow| Bot { id: row.id, name: row.name, created: table::time_text(row.created) };
     Ok(rows.into_iter().map(bot).collect())
 }
 
@@ -407,7 +407,7 @@ pub(super) async fn end_bot(
 ) -> Result<StatusCode> {
     needs_account(&person)?;
     if !app.store.bots(&person.id).await?.iter().any(|bot| bot.id == id) {
-        return Err(Error::NoSuchPlayer);
+        return Err(table::TableError::NoSuchPlayer.into());
     }
     forget(app, &id).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -2,14 +2,14 @@
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
+use table::{Pace, TableError};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Failures, PathOf, QueryOf};
 use crate::{
     App,
-    error::{Error, Result},
+    error::Result,
     store::{PersonRow, RatingRow},
-    wire::Pace,
 };
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -51,7 +51,7 @@ pub(crate) struct Profile {
 }
 
 async fn named(app: &'static App, name: &str) -> Result<PersonRow> {
-    app.store.person_named(name).await?.ok_or(Error::NoSuchPlayer)
+    Ok(app.store.person_named(name).await?.ok_or(TableError::NoSuchPlayer)?)
 }
 
 /// A player.
@@ -68,7 +68,7 @@ pub(super) async fn show(
         id: row.id,
         name: row.name,
         kind: row.kind,
-        created: crate::time_text(row.created),
+        created: table::time_text(row.created),
     }))
 }
 
@@ -107,7 +107,7 @@ pub(super) async fn ratings(
         table: row.table_id,
         rating: row.rating,
         deviation: row.deviation,
-        at: crate::time_text(row.at),
+        at: table::time_text(row.at),
     });
     Ok(Json(Ratings {
         ratings: app.store.ratings(&row.id).await?.into_iter().map(Into::into).collect(),
@@ -148,7 +148,7 @@ pub(super) async fn leaderboard(
     State(app): State<&'static App>,
     QueryOf(Board { game, pace }): QueryOf<Board>,
 ) -> Result<Json<Leaderboard>> {
-    games::game(&game).ok_or(Error::NoSuchGame)?;
+    app.games.get(&game).ok_or(TableError::NoSuchGame)?;
     let leaders = app.store.leaders(&game, pace.as_str()).await?.into_iter().map(|row| Ranked {
         name: row.name,
         kind: row.kind,

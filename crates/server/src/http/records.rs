@@ -1,20 +1,20 @@
-//! Finished games: finding them and taking them home.
+//! Finished games: finding and downloading them.
 
 use std::convert::Infallible;
 
 use axum::{Json, body::Body, extract::State, http::header, response::IntoResponse};
 use futures_util::{Stream, StreamExt, stream};
 use serde::{Deserialize, Serialize};
+use table::Who;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Failures, QueryOf};
 use crate::{
     App,
     error::{Error, Result},
+    live_table,
     people::Person,
     store::{RecordFilter, TableRow},
-    table::read_record,
-    wire::Who,
 };
 
 /// How many games a page has, and an archive.
@@ -128,7 +128,7 @@ async fn line(app: &'static App, row: TableRow) -> Result<RecordLine> {
         result,
         by: row.clause.unwrap_or_default(),
         rated: row.rated != 0,
-        ended: crate::time_text(row.ended.unwrap_or_default()),
+        ended: table::time_text(row.ended.unwrap_or_default()),
     })
 }
 
@@ -158,8 +158,8 @@ pub(super) fn texts(
     ids: Vec<String>,
 ) -> impl Stream<Item = String> + Send + 'static {
     let read = stream::iter(ids).then(move |id| {
-        let person = person.clone();
-        async move { read_record(app, &id, person.as_ref()).await }
+        let visitor = person.as_ref().map(Person::visitor);
+        async move { live_table::record(app, &id, visitor.as_ref()).await }
     });
     let read = read.filter_map(async |read| read.map_err(|error| error.log()).ok());
     read.enumerate().map(|(index, lud)| if index == 0 { lud.to_string() } else { format!("\n{lud}") })

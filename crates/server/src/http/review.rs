@@ -8,11 +8,13 @@ use axum::{
     response::sse::{Event, Sse},
 };
 use engine::{
+    GameList,
     lud::{At, DEEPEST, Line, Lud, MOST_STEPS, Step, Tag, faults},
     search::Stop,
 };
 use futures_util::{Stream, stream};
 use serde::{Deserialize, Serialize};
+use table::TableError;
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
@@ -34,7 +36,7 @@ pub(crate) struct Watchers(Mutex<HashMap<String, Stop>>);
 
 impl Watchers {
     fn begin(&self, person: &str) -> Stop {
-        let mut looks = self.0.lock().expect("nobody panics with the watchers in hand");
+        let mut looks = self.0.lock().expect("nobody panics while holding the watchers");
         looks.retain(|_, stop| !stop.asked());
         let stop = Stop::default();
         if let Some(before) = looks.insert(person.to_owned(), stop.clone()) {
@@ -68,7 +70,7 @@ pub(super) async fn watch(
     limits.stop = stop.clone();
     let (tell, told) = mpsc::unbounded_channel();
     tokio::spawn(async move {
-        let looked = app.players.run(Rank::Study, &owner, move |_| {
+        let looked = app.engine_pool.run(Rank::Study, &owner, move |_| {
             look(game.as_ref(), &limits, &mut |found| {
                 if tell.send(found).is_err() {
                     limits.stop.ask();
@@ -154,7 +156,7 @@ pub(super) async fn read(
     app.limits.take(&limits::RECORDS, None, &address)?;
     let read = move |stop: &Stop| {
         let lud = one_record(&text)?;
-        let end = lud.replay_until(&games::GAMES, stop)?.ok_or(Error::Stopping)?;
+        let end = lud.replay_until(app.games, stop)?.ok_or(Error::Stopping)?;
         Ok::<_, Error>(ReadRecord {
             game: end.info().key,
             setup: end.setup(),
@@ -175,20 +177,20 @@ pub(super) async fn write(
 ) -> Result<String> {
     app.limits.take(&limits::RECORDS, None, &address)?;
     if tree.nodes.len() > MOST_STEPS {
-        return Err(Error::TooLong { what: "steps", most: MOST_STEPS });
+        return Err(TableError::TooLong { what: "steps", most: MOST_STEPS }.into());
     }
-    let written = move |stop: &Stop| written(&tree, stop);
+    let written = move |stop: &Stop| written(app.games, &tree, stop);
     app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, written).await?
 }
 
-fn written(tree: &RecordTree, stop: &Stop) -> Result<String> {
+fn written(games: GameList, tree: &RecordTree, stop: &Stop) -> Result<String> {
     let mut lud = tree.to_lud()?;
     // Whatever the client sent, what leaves is a record that reads back as what was meant.
     if one_record(&lud.to_string())? != lud {
         return Err(At::default().fault(faults::UNHOLDABLE.refuse()).into());
     }
     lud.tags.retain(|tag| tag.name != "Result" && tag.name != "End");
-    let end = lud.replay_until(&games::GAMES, stop)?.ok_or(Error::Stopping)?;
+    let end = lud.replay_until(games, stop)?.ok_or(Error::Stopping)?;
     if let Some(outcome) = end.turn().outcome() {
         lud.set("Result", outcome.to_string());
         lud.set("End", outcome.by());

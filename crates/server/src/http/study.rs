@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use axum::{Json, extract::State};
 use engine::{
-    AnyGame, RecordError, Seat, Viewer,
+    AnyGame, GameList, RecordError, Seat, Viewer,
     lud::{At, Lud, MOST_STEPS, faults},
-    search::{Limits, Report, Stop, Table},
+    search::{Limits, Report, Stop},
 };
 use serde::{Deserialize, Serialize};
+use table::{Pressed, Problem, TableError};
 use utoipa::ToSchema;
 
 use super::{Body, Caller, Failures};
@@ -20,7 +21,6 @@ use crate::{
     people::Person,
     pool::{Owner, Rank},
     store::TableFilter,
-    table::Ask,
 };
 
 const MEBIBYTES: usize = 16;
@@ -61,8 +61,46 @@ pub(super) async fn position(
 ) -> Result<Json<Shown>> {
     app.limits.take(&limits::REPLAYS, None, &address)?;
     check_length(&moves)?;
-    let shown = move |stop: &Stop| show(replay(&game, &setup, &moves, stop)?.as_ref(), viewer);
+    let shown = move |stop: &Stop| show(replay(app.games, &game, &setup, &moves, stop)?.as_ref(), viewer);
     Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, shown).await??))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Explain {
+    game: String,
+    #[serde(default)]
+    setup: String,
+    #[serde(default)]
+    #[schema(max_items = 5000)]
+    moves: Vec<String>,
+    #[schema(value_type = Vec<String>, max_items = 64)]
+    pressed: Pressed,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Explained {
+    refusal: Option<Problem>,
+}
+
+/// Why a press cannot become an action of the seat to act, on boards where one tries things out.
+#[utoipa::path(post, path = "/api/explain", tag = "study", request_body = Explain,
+    responses((status = 200, body = Explained), Failures))]
+pub(super) async fn explain(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    Body(Explain { game, setup, moves, pressed }): Body<Explain>,
+) -> Result<Json<Explained>> {
+    app.limits.take(&limits::REPLAYS, None, &address)?;
+    check_length(&moves)?;
+    let explained = move |stop: &Stop| -> Result<Explained> {
+        let game = replay(app.games, &game, &setup, &moves, stop)?;
+        let seat = game.turn().seat().ok_or(TableError::Over)?;
+        Ok(Explained { refusal: pressed.explain(&*game, seat) })
+    };
+    Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, explained).await??))
 }
 
 fn show(game: &dyn AnyGame, viewer: Option<usize>) -> Result<Shown> {
@@ -73,19 +111,29 @@ fn show(game: &dyn AnyGame, viewer: Option<usize>) -> Result<Shown> {
         Some(0) => engine::View { legal: game.view(acting).legal, ..game.view(Viewer::All) },
         Some(number) => {
             let seat = Seat::from_number(number).filter(|seat| seat.index() < game.seats());
-            game.view(Viewer::Seat(seat.ok_or(Error::NoSuchSeat)?))
+            game.view(Viewer::Seat(seat.ok_or(TableError::NoSuchSeat)?))
         }
     };
     Ok(Shown { view, position: game.position_text() })
 }
 
 pub(super) fn check_length(moves: &[String]) -> Result<()> {
-    if moves.len() > MOST_STEPS { Err(Error::TooLong { what: "moves", most: MOST_STEPS }) } else { Ok(()) }
+    if moves.len() > MOST_STEPS {
+        Err(TableError::TooLong { what: "moves", most: MOST_STEPS }.into())
+    } else {
+        Ok(())
+    }
 }
 
 /// Plays the events of a record, actions or others, from a set-up.
-fn replay(game: &str, setup: &str, moves: &[String], stop: &Stop) -> Result<Box<dyn AnyGame>> {
-    let entry = games::game(game).ok_or(Error::NoSuchGame)?;
+fn replay(
+    games: GameList,
+    game: &str,
+    setup: &str,
+    moves: &[String],
+    stop: &Stop,
+) -> Result<Box<dyn AnyGame>> {
+    let entry = games.get(game).ok_or(TableError::NoSuchGame)?;
     let mut game = entry.start(setup, &mut rand::rng())?;
     for (index, token) in moves.iter().enumerate() {
         if stop.asked() {
@@ -135,8 +183,8 @@ impl Evaluate {
         check_length(&self.moves)?;
         let (game, setup, moves) = (self.game.clone(), self.setup.clone(), self.moves.clone());
         let replayed = move |stop: &Stop| {
-            let game = replay(&game, &setup, &moves, stop)?;
-            app.running.refuse(game.as_ref()).map(|()| game)
+            let game = replay(app.games, &game, &setup, &moves, stop)?;
+            app.live_positions.refuse(app.games, game.as_ref()).map(|()| game)
         };
         let game = app.replays.run(Rank::Study, owner, replayed).await??;
         refuse_own(app, person, game.as_ref()).await?;
@@ -182,7 +230,7 @@ pub(super) async fn evaluate(
     let (game, mut limits) = wish.read(app, &person, &owner).await?;
     let mut evaluated = Evaluated::default();
     let evaluated = app
-        .players
+        .engine_pool
         .run(Rank::Study, &owner, move |stop| {
             limits.stop = stop.clone();
             look(game.as_ref(), &limits, &mut |found| evaluated = found);
@@ -200,7 +248,9 @@ pub(super) fn look(game: &dyn AnyGame, limits: &Limits, tell: &mut dyn FnMut(Eva
         return;
     }
     let mut inform = |report: &Report<String>| tell(Evaluated::of(game, report));
-    if let Some(report) = game.think(&game.levels()[7], &limits, &Table::new(MEBIBYTES), &mut inform) {
+    if let Some(report) =
+        game.think(&game.levels()[7], &limits, &engine::search::Table::new(MEBIBYTES), &mut inform)
+    {
         inform(&report);
     }
 }
@@ -228,8 +278,7 @@ pub(super) async fn refuse_own(app: &'static App, person: &Person, game: &dyn An
     };
     let events = game.events();
     for id in app.store.table_ids(&filter).await? {
-        let ask = |reply| Ask::Record { person: Some(person.clone()), invite: None, reply };
-        let record = app.tables.ask(app, &id, ask).await?;
+        let record = app.table(&id).record(Some(&person.visitor()), None).await?;
         let played = record.line.steps.iter().map(|step| &step.text);
         if !events.is_empty() && played.eq(events.iter()) {
             return Err(Error::Running);

@@ -7,6 +7,7 @@ use axum::{
     response::IntoResponse,
 };
 use serde::{Deserialize, Serialize};
+use table::{MadeTable, NewTable, Request, TableSummary};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Body, Caller, Failures, PathOf, QueryOf};
@@ -16,8 +17,6 @@ use crate::{
     limits,
     people::Person,
     store::TableFilter,
-    table::Ask,
-    wire::{self, MadeTable, NewTable, Table},
 };
 
 /// Makes a table. The game starts when every seat is taken.
@@ -39,7 +38,7 @@ pub(super) async fn create(
 #[serde(deny_unknown_fields)]
 pub(crate) struct Listing {
     #[param(inline)]
-    state: Option<wire::State>,
+    state: Option<table::State>,
     game: Option<String>,
     /// Only tables where the asker sits or is waited for, private ones too.
     mine: Option<bool>,
@@ -48,7 +47,7 @@ pub(crate) struct Listing {
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Tables {
-    tables: Vec<Table>,
+    tables: Vec<TableSummary>,
 }
 
 /// The newest tables, at most 50.
@@ -60,7 +59,7 @@ pub(super) async fn list(
     QueryOf(listing): QueryOf<Listing>,
 ) -> Result<Json<Tables>> {
     let mut filter = TableFilter {
-        state: listing.state.map(wire::State::as_str),
+        state: listing.state.map(table::State::as_str),
         game: listing.game,
         public: true,
         limit: 50,
@@ -80,11 +79,11 @@ pub(crate) async fn find(
     app: &'static App,
     filter: &TableFilter,
     person: Option<&Person>,
-) -> Result<Vec<Table>> {
+) -> Result<Vec<TableSummary>> {
+    let visitor = person.map(Person::visitor);
     let mut tables = Vec::new();
     for id in app.store.table_ids(filter).await? {
-        let ask = |reply| Ask::Table { person: person.cloned(), invite: None, reply };
-        match app.tables.ask(app, &id, ask).await {
+        match app.table(&id).summary(visitor.as_ref(), None).await {
             Ok(table) => tables.push(table),
             // One table's trouble is not the list's.
             Err(error) => error.log(),
@@ -102,15 +101,15 @@ pub(crate) struct Invited {
 
 /// One table, or why it cannot be opened: its socket opens to whoever gets an answer here.
 #[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Invited),
-    responses((status = 200, body = Table), Failures))]
+    responses((status = 200, body = TableSummary), Failures))]
 pub(super) async fn show(
     State(app): State<&'static App>,
     person: Option<Person>,
     PathOf(id): PathOf<String>,
     QueryOf(Invited { invite }): QueryOf<Invited>,
-) -> Result<Json<Table>> {
-    let ask = |reply| Ask::Table { person: person.clone(), invite: invite.clone(), reply };
-    Ok(Json(app.tables.ask(app, &id, ask).await?))
+) -> Result<Json<TableSummary>> {
+    let visitor = person.as_ref().map(Person::visitor);
+    Ok(Json(app.table(&id).summary(visitor.as_ref(), invite.as_deref()).await?))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -129,28 +128,22 @@ pub(crate) struct Sit {
 
 /// Takes a seat.
 #[utoipa::path(post, path = "/api/tables/{id}/sit", tag = "tables", params(("id" = String, Path)),
-    request_body = Sit, responses((status = 200, body = Table), Failures))]
+    request_body = Sit, responses((status = 200, body = TableSummary), Failures))]
 pub(super) async fn sit(
     State(app): State<&'static App>,
     Caller(address): Caller,
     person: Person,
     PathOf(id): PathOf<String>,
     Body(Sit { seat, invite, nonce }): Body<Sit>,
-) -> Result<Json<Table>> {
+) -> Result<Json<TableSummary>> {
     app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
     let nonce = nonce.unwrap_or_default();
     if nonce.len() > 128 || !nonce.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
         return Err(Error::BadRequest("a nonce is at most 128 hexadecimal digits".to_owned()));
     }
-    app.store.keep_guest(&person.id, &person.name).await?;
-    let ask = |reply| Ask::Sit {
-        person: person.clone(),
-        seat,
-        invite: invite.clone(),
-        nonce: nonce.clone(),
-        reply,
-    };
-    Ok(Json(app.tables.ask(app, &id, ask).await?))
+    app.store.save_guest(&person.id, &person.name).await?;
+    let request = Request::Sit { seat, invite, nonce };
+    Ok(Json(app.table(&id).request(&person.visitor(), request).await?))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -159,7 +152,7 @@ pub(super) async fn sit(
 pub(crate) struct Stand {
     #[schema(minimum = 1, maximum = 4)]
     seat: usize,
-    /// The id of someone else who sits there, whom the one who made the table sends away.
+    /// The id of someone else who sits there, whom the owner of the table sends away.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     person: Option<String>,
@@ -167,17 +160,17 @@ pub(crate) struct Stand {
 
 /// Leaves a seat before the start, or frees it of someone else.
 #[utoipa::path(post, path = "/api/tables/{id}/stand", tag = "tables", params(("id" = String, Path)),
-    request_body = Stand, responses((status = 200, body = Table), Failures))]
+    request_body = Stand, responses((status = 200, body = TableSummary), Failures))]
 pub(super) async fn stand(
     State(app): State<&'static App>,
     Caller(address): Caller,
     person: Person,
     PathOf(id): PathOf<String>,
     Body(Stand { seat, person: whom }): Body<Stand>,
-) -> Result<Json<Table>> {
+) -> Result<Json<TableSummary>> {
     app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
-    let ask = |reply| Ask::Stand { person: person.clone(), seat, whom: whom.clone(), reply };
-    Ok(Json(app.tables.ask(app, &id, ask).await?))
+    let request = Request::Stand { seat, whom };
+    Ok(Json(app.table(&id).request(&person.visitor(), request).await?))
 }
 
 /// The record of a table as a file; what the asker may not know yet is redacted.
@@ -189,8 +182,8 @@ pub(super) async fn record(
     PathOf(id): PathOf<String>,
     QueryOf(Invited { invite }): QueryOf<Invited>,
 ) -> Result<impl IntoResponse> {
-    let ask = |reply| Ask::Record { person: person.clone(), invite: invite.clone(), reply };
-    let lud = app.tables.ask(app, &id, ask).await?;
+    let visitor = person.as_ref().map(Person::visitor);
+    let lud = app.table(&id).record(visitor.as_ref(), invite.as_deref()).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}.lud\"")),

@@ -3,17 +3,19 @@
 use std::time::Duration;
 
 use engine::{
-    AnyGame,
-    review::{Mark, review},
+    AnyGame, GameList,
+    lud::is_action,
+    review::{Fact, Mark, review},
     search::{Limits, Stop},
 };
 use serde::{Deserialize, Serialize};
+use table::TableError;
 use utoipa::ToSchema;
 
 use super::{ANALYSIS, read};
 use crate::{
-    error::{Error, Result},
-    players::Players,
+    engine_pool::EnginePool,
+    error::Result,
     pool::{Owner, Rank},
     secret,
     store::jobs::{Claim, NewJob},
@@ -45,17 +47,17 @@ impl Game {
         }
     }
 
-    /// The game before the action with this index, and that action.
-    fn before(self, index: usize) -> Result<(Box<dyn AnyGame>, String)> {
-        let entry = games::game(&self.game).ok_or(Error::NoSuchGame)?;
+    /// The game before the action with this index, and the events from that action on.
+    fn before(self, games: GameList, index: usize) -> Result<(Box<dyn AnyGame>, Vec<String>)> {
+        let entry = games.get(&self.game).ok_or(TableError::NoSuchGame)?;
         let mut game = entry.start(&self.setup, &mut rand::rng())?;
-        for event in self.events {
-            if game.ply() == index && is_action(&event) {
-                return Ok((game, event));
+        for (at, event) in self.events.iter().enumerate() {
+            if game.ply() == index && is_action(event) {
+                return Ok((game, self.events[at..].to_vec()));
             }
-            game.push(&event)?;
+            game.push(event)?;
         }
-        Err(Error::Over)
+        Err(TableError::Over.into())
     }
 }
 
@@ -93,25 +95,29 @@ pub(crate) struct AnalysedPly {
     /// `slip`, `mistake`, `blunder` or none.
     #[cfg_attr(feature = "ts", ts(type = "\"slip\" | \"mistake\" | \"blunder\" | null"))]
     mark: Option<PlyMark>,
+    /// What there is to say about an action with a mark.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Fact>>"))]
+    facts: Vec<serde_json::Value>,
 }
 
 /// Looks at one action: what it finds is one line.
-pub(super) async fn step(players: &Players, claim: &Claim) -> Result<String> {
+pub(super) async fn step(games: GameList, engine_pool: &EnginePool, claim: &Claim) -> Result<String> {
     let index = claim.progress as usize;
-    let (game, token) = read::<Game>(&claim.payload)?.before(index)?;
+    let (game, events) = read::<Game>(&claim.payload)?.before(games, index)?;
     let owner = Owner::default();
-    let looked = players.run(Rank::Study, &owner, move |stop| look(game, token, stop)).await?;
-    let looked = looked.ok_or(Error::Over)?;
-    let ply = AnalysedPly { ply: index + 1, ..looked };
-    Ok(serde_json::to_string(&ply).expect("a remark is plain data"))
+    let looked = engine_pool.run(Rank::Study, &owner, move |stop| look(game, &events, stop)).await?;
+    let looked = looked.ok_or(TableError::Over)?;
+    Ok(serde_json::to_string(&looked).expect("a remark is plain data"))
 }
 
-fn look(game: Box<dyn AnyGame>, token: String, stop: &Stop) -> Option<AnalysedPly> {
+fn look(game: Box<dyn AnyGame>, events: &[String], stop: &Stop) -> Option<AnalysedPly> {
     let mut found = None;
     let limits = Limits { stop: stop.clone(), ..Limits::time(EACH) };
-    review(game, &[token], &limits, &mut |remark| {
+    review(game, events, &limits, &mut |remark| {
         found = Some(remark);
-        true
+        false
     });
     let remark = found?;
     Some(AnalysedPly {
@@ -127,9 +133,10 @@ fn look(game: Box<dyn AnyGame>, token: String, stop: &Stop) -> Option<AnalysedPl
             Mark::Mistake => PlyMark::Mistake,
             Mark::Blunder => PlyMark::Blunder,
         }),
+        facts: remark.facts.iter().map(said).collect(),
     })
 }
 
-fn is_action(event: &str) -> bool {
-    !event.starts_with("resign:") && !event.starts_with("time:") && event != "draw"
+fn said(fact: &Fact) -> serde_json::Value {
+    serde_json::to_value(fact).expect("a fact is plain data")
 }

@@ -6,19 +6,20 @@ use std::{
     time::Duration,
 };
 
+use engine::GameList;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, oneshot};
 
 use super::{MOVE, POLL, read};
 use crate::{
+    engine_pool::EnginePool,
     error::{Error, Result},
-    players::Players,
+    live_table,
     pool::Owner,
     store::{
         Store,
         jobs::{Claim, FOUND, NewJob},
     },
-    table,
 };
 
 /// What is asked: the table as of `epoch`, which whoever plays reads from the database.
@@ -32,15 +33,20 @@ struct Wish {
 }
 
 /// The token to play; empty when the game has gone on meanwhile and nobody wants one.
-pub(super) async fn step(store: &Store, players: &Players, claim: &Claim) -> Result<String> {
+pub(super) async fn step(
+    store: &Store,
+    games: GameList,
+    engine_pool: &EnginePool,
+    claim: &Claim,
+) -> Result<String> {
     let wish: Wish = read(&claim.payload)?;
-    let (game, epoch) = table::game(store, &wish.table).await?;
+    let (game, epoch) = live_table::game(store, games, &wish.table).await?;
     if epoch != wish.epoch || game.turn().is_over() {
         return Ok(String::new());
     }
     let waited = Duration::from_millis(claim.waited.max(0) as u64);
     let left = wish.left.map(|left| Duration::from_millis(left).saturating_sub(waited));
-    players.choose(game, wish.level, left, &Owner::default()).await
+    engine_pool.choose(game, wish.level, left, &Owner::default()).await
 }
 
 /// The moves that tables of this process wait for.
@@ -52,7 +58,7 @@ pub(crate) struct Moves {
 
 impl Moves {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, oneshot::Sender<Result<String>>>> {
-        self.waiting.lock().expect("nobody panics with the moves in hand")
+        self.waiting.lock().expect("nobody panics while holding the moves")
     }
 
     /// Has another process choose. The same table and epoch, the same job: a table that has moved to another

@@ -88,7 +88,7 @@ impl Store {
             .bind(&job.payload)
             .bind(job.steps)
             .bind(state)
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         self.work.notify_one();
         self.tell(ADDED, "").await
@@ -129,12 +129,12 @@ impl Store {
         .bind(kind)
         .bind(id)
         .bind(owner)
-        .execute(&self.pool)
+        .execute(&self.writes)
         .await?;
         Ok(ended.rows_affected() > 0)
     }
 
-    /// The next step to do: moves before analyses; of those, who has least in work, then who waited longest
+    /// The next step to do: moves before analyses; of those, the person with the least in progress, then the one who waited longest
     /// for a turn. `worker` names the claim, which holds for [`EXPIRY`] after each heartbeat.
     pub async fn claim_job(&self, worker: &str) -> Result<Option<Claim>> {
         let clock = self.kind.clock();
@@ -143,7 +143,7 @@ impl Store {
             Kind::Sqlite => "",
             Kind::Postgres => "FOR UPDATE OF j SKIP LOCKED",
         };
-        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
         sqlx::query(AssertSqlSafe(format!(
             "UPDATE jobs SET state = 'failed', reason = COALESCE(reason, 'whoever worked on it died') \
              WHERE state = 'running' AND attempts >= $1 AND heartbeat < {clock} - $2"
@@ -181,7 +181,7 @@ impl Store {
     }
 
     /// Says that the claim is being worked on. Whether it still holds.
-    pub async fn beat_job(&self, claim: &Claim) -> Result<bool> {
+    pub async fn heartbeat_job(&self, claim: &Claim) -> Result<bool> {
         let sql = format!("UPDATE jobs SET heartbeat = {} WHERE id = $1 AND worker = $2", self.kind.clock());
         self.change_claimed(sql, claim, None).await
     }
@@ -220,7 +220,7 @@ impl Store {
         if let Some(text) = text {
             query = query.bind(text.to_owned());
         }
-        Ok(query.execute(&self.pool).await?.rows_affected() > 0)
+        Ok(query.execute(&self.writes).await?.rows_affected() > 0)
     }
 
     /// Puts back what a process that stops has claimed; it is no failed attempt.
@@ -230,7 +230,7 @@ impl Store {
              WHERE state = 'running' AND worker LIKE $1",
         )
         .bind(format!("{process}/%"))
-        .execute(&self.pool)
+        .execute(&self.writes)
         .await?;
         if released.rows_affected() > 0 {
             self.tell(ADDED, "").await?;
@@ -253,7 +253,7 @@ impl Store {
     pub async fn drop_move(&self, id: &str) -> Result<()> {
         sqlx::query("DELETE FROM jobs WHERE id = $1 AND state IN ('done', 'failed')")
             .bind(id)
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         Ok(())
     }
@@ -267,7 +267,10 @@ impl Store {
             ("DELETE FROM jobs WHERE kind <> 'move' AND state IN ('queued', 'running') AND created", WAITED),
             ("DELETE FROM job_turns WHERE at", FORGOTTEN),
         ] {
-            sqlx::query(AssertSqlSafe(format!("{sql} < {clock} - $1"))).bind(age).execute(&self.pool).await?;
+            sqlx::query(AssertSqlSafe(format!("{sql} < {clock} - $1")))
+                .bind(age)
+                .execute(&self.writes)
+                .await?;
         }
         Ok(())
     }

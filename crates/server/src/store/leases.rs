@@ -1,12 +1,12 @@
-//! Which process is a table's home, when several share a PostgreSQL.
+//! Which process a table lives in, when several share a PostgreSQL.
 //!
-//! A process beats: one row says until when it is there, by the database's clock. A lease names the process of a
-//! table, and its fence is another one whenever the table finds a home. Nobody renews a lease: it holds while its
-//! process does.
+//! A process has a heartbeat: one row says until when it counts as alive, by the database's clock. A lease names the
+//! process of a table, and has a new fence whenever it is given out. Nobody renews a lease: it holds while its process
+//! is alive.
 //!
 //! Safety does not rest on any clock. A commit holds the leases of all its tables `FOR SHARE`, in its own
 //! transaction, and a lease changes hands only under the lock that excludes this. So the last commit of the old
-//! home is over before the new home reads the table, and every later one finds its fence gone and fails.
+//! process is over before the new one reads the table, and every later one finds its fence gone and fails.
 //!
 //! Leases do not wait for the disk, so a database that dies may have forgotten the last ones. A fence is drawn, not
 //! counted: what is given out after that is never taken for what was given out before. And every event is kept by a
@@ -19,10 +19,10 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::{Kind, Store, now};
 use crate::error::{Error, Result};
 
-/// After so many milliseconds without a beat a process is taken to be gone.
+/// How many milliseconds after its last heartbeat a process counts as dead.
 pub const EXPIRY: i64 = 2_500;
 
-/// The channel on which processes hear of each other.
+/// The channel on which processes notify each other.
 pub(crate) const CHANNEL: &str = "ludarium";
 
 /// One that was never given out before.
@@ -30,19 +30,20 @@ fn fence() -> i64 {
     rand::random::<i64>() & i64::MAX
 }
 
-/// A home: what every write of a table must show.
+/// The right to write the events of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lease {
     pub table: String,
     pub fence: i64,
 }
 
-/// Where a table lives.
+/// Who holds the lease of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Home {
-    Here(Lease),
-    /// At the process of this id.
-    There(String),
+pub enum Holder {
+    /// This process.
+    Us(Lease),
+    /// The process of this id.
+    Other(String),
 }
 
 impl Store {
@@ -56,21 +57,21 @@ impl Store {
         &self.process
     }
 
-    /// Says that this process is there. Answers whether it was taken to be gone, or was not known yet.
-    pub async fn beat_process(&self) -> Result<bool> {
+    /// Tells that this process is alive. Returns whether it counted as dead, or was not known yet.
+    pub async fn heartbeat(&self) -> Result<bool> {
         if !self.is_shared() {
             return Ok(false);
         }
         let clock = self.kind.clock();
         let sql =
             format!("UPDATE processes SET seen = $2, until = {clock} + $3 WHERE id = $1 AND until > {clock}");
-        let beat = sqlx::query(AssertSqlSafe(sql))
+        let updated = sqlx::query(AssertSqlSafe(sql))
             .bind(&*self.process)
             .bind(now())
             .bind(EXPIRY)
             .execute(&self.quick)
             .await?;
-        if beat.rows_affected() > 0 {
+        if updated.rows_affected() > 0 {
             return Ok(false);
         }
         let sql = format!(
@@ -86,14 +87,14 @@ impl Store {
         Ok(true)
     }
 
-    /// How many other processes are there.
+    /// How many other processes are alive.
     pub async fn others(&self) -> Result<i64> {
         let clock = self.kind.clock();
         let sql = format!("SELECT COUNT(*) FROM processes WHERE id <> $1 AND until > {clock}");
         Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(&*self.process).fetch_one(&self.quick).await?)
     }
 
-    /// Gives up all leases at once: others need not wait for this process to be missed.
+    /// Gives up all leases at once: others need not wait until this process counts as dead.
     pub async fn leave(&self) -> Result<()> {
         if !self.is_shared() {
             return Ok(());
@@ -103,26 +104,26 @@ impl Store {
             .bind(now())
             .execute(&self.quick)
             .await?;
-        self.cry(&format!("left {}", self.process)).await
+        self.notify(&format!("left {}", self.process)).await
     }
 
-    /// Makes this process the table's home, unless another one is.
+    /// Takes the lease of a table, unless another process holds it.
     ///
     /// What was read of the table before may be old; what is read after it is not.
-    pub async fn acquire(&self, table: &str) -> Result<Home> {
+    pub async fn acquire(&self, table: &str) -> Result<Holder> {
         if !self.is_shared() {
-            return Ok(Home::Here(Lease { table: table.to_owned(), fence: 0 }));
+            return Ok(Holder::Us(Lease { table: table.to_owned(), fence: 0 }));
         }
         // The second round is for who lost a race in the first.
         for _ in 0..3 {
-            // Looked at first, so that those who only ask do not stand in the way of the home's commits.
+            // Looked at first, so that those who only ask do not stand in the way of the holder's commits.
             let holder: Option<(Option<String>,)> =
                 sqlx::query_as("SELECT process FROM leases WHERE table_id = $1")
                     .bind(table)
                     .fetch_optional(&self.quick)
                     .await?;
             if let Some(holder) = holder.and_then(|(process,)| process).filter(|it| **it != *self.process) {
-                return Ok(Home::There(holder));
+                return Ok(Holder::Other(holder));
             }
             let fence: Option<i64> = sqlx::query_scalar(
                 "INSERT INTO leases (table_id, process, fence) SELECT $1, id, $3 FROM processes WHERE id = $2 \
@@ -135,7 +136,7 @@ impl Store {
             .fetch_optional(&self.quick)
             .await?;
             if let Some(fence) = fence {
-                return Ok(Home::Here(Lease { table: table.to_owned(), fence }));
+                return Ok(Holder::Us(Lease { table: table.to_owned(), fence }));
             }
         }
         Err(Error::Busy)
@@ -155,7 +156,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether this is still the table's home.
+    /// Whether this lease still holds.
     pub async fn holds(&self, lease: &Lease) -> Result<bool> {
         if !self.is_shared() {
             return Ok(true);
@@ -171,7 +172,7 @@ impl Store {
         Ok(held.is_some())
     }
 
-    /// Whether a process that is gone has left tables behind.
+    /// Whether a dead process still holds leases.
     pub async fn is_anyone_gone(&self) -> Result<bool> {
         let clock = self.kind.clock();
         let sql = format!(
@@ -183,20 +184,20 @@ impl Store {
         Ok(gone > 0)
     }
 
-    /// Takes the leases of processes that are gone, and forgives their tables the time since they were last seen.
+    /// Takes the leases of dead processes, and forgives their tables the time since they were last seen.
     ///
     /// Ours become the tables that cannot wait (live, with a clock or an engine) and those that are `wanted`;
     /// their leases are answered. The rest is nobody's until somebody asks.
     ///
-    /// Nothing is taken over by one who is missed itself, or who is not `steady` once the database answers: when it
-    /// could not be reached, nobody could say that they are there.
+    /// Nothing is taken over by a process that counts as dead itself, or that is not `steady` once the database answers:
+    /// when it could not be reached, no process could send its heartbeat.
     pub async fn take_over(&self, wanted: &[String], steady: impl Fn() -> bool) -> Result<Vec<Lease>> {
         let mut transaction = self.quick.begin().await?;
         if !steady() {
             return Ok(Vec::new());
         }
         let clock = self.kind.clock();
-        // Locked, so that the beat of one who was only slow waits, and then knows that it was too late.
+        // Locked, so that the heartbeat of a process that was only slow waits, and then knows that it was too late.
         let sql = format!(
             "SELECT id, seen FROM processes WHERE until <= {clock} AND id <> $1 \
              AND EXISTS (SELECT 1 FROM leases WHERE process = processes.id) \
@@ -208,7 +209,7 @@ impl Store {
         let mut ours = Vec::new();
         let fence = fence();
         for (process, seen) in gone {
-            // A lease that a commit of the old home still holds is skipped, and taken the next time.
+            // A lease that a commit of the old process still holds is skipped, and taken the next time.
             let tables: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
                 "WITH left_behind AS ( \
                  SELECT l.table_id, t.state = 'live' AS live, \
@@ -233,14 +234,14 @@ impl Store {
             ours.extend(tables.into_iter().map(|table| Lease { table, fence }));
         }
         if !ours.is_empty() {
-            cry(&mut transaction, &[format!("homes {}", self.process)]).await?;
+            notify(&mut transaction, &[format!("locations {}", self.process)]).await?;
         }
         transaction.commit().await?;
         Ok(ours)
     }
 
-    /// Live tables that cannot wait for somebody to look, and have no home.
-    pub async fn homeless(&self) -> Result<Vec<String>> {
+    /// Live tables that cannot wait for somebody to look, and live nowhere.
+    pub async fn tables_without_process(&self) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar(AssertSqlSafe(format!(
             "SELECT t.id FROM tables t LEFT JOIN leases l ON l.table_id = t.id \
              WHERE l.process IS NULL AND t.state = 'live' AND ({WAITED_FOR}) ORDER BY t.created"
@@ -276,13 +277,13 @@ impl Store {
         .bind(since)
         .bind(now().max(since))
         .bind(&*self.process)
-        .execute(&self.pool)
+        .execute(&self.writes)
         .await?;
         Ok(())
     }
 
     /// Forgets what is of no use any more: time forgiven at tables that are over, or before the oldest live one;
-    /// notices that every server has long heard; processes that have been gone for long, and errands that nobody
+    /// notices that every server has long read; processes that have long been dead, and forwarded requests that nobody
     /// waits for.
     pub async fn tidy(&self) -> Result<()> {
         for sql in [
@@ -293,7 +294,7 @@ impl Store {
             // The last ones stay, because the next is numbered after them.
             "DELETE FROM notices WHERE n < (SELECT MAX(n) FROM notices) - 1000",
         ] {
-            sqlx::query(sql).execute(&self.pool).await?;
+            sqlx::query(sql).execute(&self.writes).await?;
         }
         if !self.is_shared() {
             return Ok(());
@@ -304,15 +305,15 @@ impl Store {
              AND NOT EXISTS (SELECT 1 FROM leases WHERE process = processes.id)"
         );
         sqlx::query(AssertSqlSafe(sql)).execute(&self.quick).await?;
-        sqlx::query("DELETE FROM errands WHERE created < $1")
+        sqlx::query("DELETE FROM forwarded_requests WHERE created < $1")
             .bind(now() - 60_000)
             .execute(&self.quick)
             .await?;
         Ok(())
     }
 
-    /// Tells all processes.
-    pub(crate) async fn cry(&self, what: &str) -> Result<()> {
+    /// Notifies all processes.
+    pub(crate) async fn notify(&self, what: &str) -> Result<()> {
         self.tell(CHANNEL, what).await
     }
 }
@@ -346,8 +347,8 @@ pub(super) async fn hold(
     if held == leases.len() as i64 { Ok(()) } else { Err(Error::Moved) }
 }
 
-/// Tells all processes when the transaction is committed, and only then.
-pub(super) async fn cry(connection: &mut AnyConnection, messages: &[String]) -> Result<()> {
+/// Notifies all processes when the transaction is committed, and only then.
+pub(super) async fn notify(connection: &mut AnyConnection, messages: &[String]) -> Result<()> {
     for message in messages {
         // As text, because the common driver knows no void.
         sqlx::query("SELECT pg_notify($1, $2)::TEXT")

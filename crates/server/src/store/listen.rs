@@ -1,4 +1,4 @@
-//! What the processes on one PostgreSQL tell each other. SQLite has one process, which has nobody to tell.
+//! Notifications between the processes on one PostgreSQL. SQLite has one process, and nobody to notify.
 
 use std::time::Duration;
 
@@ -11,25 +11,25 @@ use crate::error::Result;
 const PAUSE: Duration = Duration::from_millis(500);
 
 impl Store {
-    /// Tells everyone who listens on this channel. Nobody may rely on it: it wakes those who would look later.
+    /// Notifies everyone who listens on this channel. Nobody may rely on it: it only wakes those who would look later.
     pub async fn tell(&self, channel: &str, text: &str) -> Result<()> {
         if self.kind == Kind::Postgres {
             // As text, because the common driver knows no void.
             sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
                 .bind(channel)
                 .bind(text)
-                .execute(&self.pool)
+                .execute(&self.writes)
                 .await?;
         }
         Ok(())
     }
 
-    /// Listens for ever. `hear` is given the channel and the text, or nothing when the connection was lost and
-    /// is there again: what was told meanwhile went unheard.
-    pub async fn listen(&self, channels: &[&str], mut hear: impl FnMut(Option<(&str, &str)>)) {
-        let Some(ears) = &self.ears else { return std::future::pending().await };
+    /// Listens for ever. `handle` is given the channel and the text, or nothing when the connection was lost and
+    /// is there again: notifications may have been missed.
+    pub async fn listen(&self, channels: &[&str], mut handle: impl FnMut(Option<(&str, &str)>)) {
+        let Some(listener) = &self.listener else { return std::future::pending().await };
         loop {
-            if let Err(error) = listen(ears, channels, &mut hear).await {
+            if let Err(error) = listen(listener, channels, &mut handle).await {
                 crate::error::Error::from(error).log();
             }
             if self.pool.is_closed() {
@@ -41,15 +41,15 @@ impl Store {
 }
 
 async fn listen(
-    ears: &sqlx::PgPool,
+    listener: &sqlx::PgPool,
     channels: &[&str],
-    hear: &mut impl FnMut(Option<(&str, &str)>),
+    handle: &mut impl FnMut(Option<(&str, &str)>),
 ) -> Result<(), sqlx::Error> {
-    let mut listener = PgListener::connect_with(ears).await?;
+    let mut listener = PgListener::connect_with(listener).await?;
     listener.listen_all(channels.iter().copied()).await?;
-    hear(None);
+    handle(None);
     while let Some(told) = listener.try_recv().await? {
-        hear(Some((told.channel(), told.payload())));
+        handle(Some((told.channel(), told.payload())));
     }
     Ok(())
 }

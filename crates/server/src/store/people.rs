@@ -145,7 +145,7 @@ impl Store {
             sqlx::query("UPDATE sessions SET seen = $2 WHERE hash = $1")
                 .bind(hash)
                 .bind(now())
-                .execute(&self.pool)
+                .execute(&self.writes)
                 .await?;
         }
         Ok(person)
@@ -161,24 +161,24 @@ impl Store {
     }
 
     /// Keeps a guest who does something worth keeping.
-    pub async fn keep_guest(&self, id: &str, name: &str) -> Result<()> {
+    pub async fn save_guest(&self, id: &str, name: &str) -> Result<()> {
         let guest = Change::Guest { id: id.to_owned(), name: name.to_owned(), at: now() };
         self.append(Append { changes: vec![guest], ..Append::default() }).await
     }
 
     pub async fn rename_guest(&self, id: &str, name: &str) -> Result<()> {
-        self.keep_guest(id, name).await?;
+        self.save_guest(id, name).await?;
         sqlx::query("UPDATE people SET name = $2 WHERE id = $1 AND kind = 'guest'")
             .bind(id)
             .bind(name)
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         Ok(())
     }
 
     /// Turns a guest into an account, games and all.
     pub async fn register(&self, id: &str, name: &str, password: &str) -> Result<()> {
-        self.keep_guest(id, name).await?;
+        self.save_guest(id, name).await?;
         let changed = sqlx::query(
             "UPDATE people SET kind = 'account', name = $2, handle = $3, password = $4 \
              WHERE id = $1 AND kind = 'guest' AND NOT EXISTS (SELECT 1 FROM people WHERE handle = $3)",
@@ -187,7 +187,7 @@ impl Store {
         .bind(name)
         .bind(handle(name))
         .bind(password)
-        .execute(&self.pool)
+        .execute(&self.writes)
         .await
         .map_err(taken)?;
         if changed.rows_affected() == 1 { Ok(()) } else { Err(Error::NameTaken) }
@@ -197,14 +197,14 @@ impl Store {
         sqlx::query("UPDATE people SET password = $2 WHERE id = $1")
             .bind(id)
             .bind(password)
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         Ok(())
     }
 
     /// From now on the guest's tables are the account's.
     pub async fn adopt(&self, guest: &str, account: &str) -> Result<()> {
-        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
         for sql in [
             "UPDATE people SET merged = $2 WHERE id = $1 AND kind = 'guest'",
             "UPDATE tables SET owner = $2 WHERE owner = $1",
@@ -217,7 +217,7 @@ impl Store {
 
     pub async fn make_bot(&self, owner: &str, name: &str) -> Result<(String, String)> {
         let (id, token) = (secret::id("p"), format!("lud_{}", secret::secret()));
-        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
         sqlx::query(
             "INSERT INTO people (id, kind, name, handle, owner, created) VALUES ($1, 'bot', $2, $3, $4, $5)",
         )
@@ -254,7 +254,7 @@ impl Store {
         .bind(person)
         .bind(agent)
         .bind(now())
-        .execute(&self.pool)
+        .execute(&self.writes)
         .await?;
         Ok(secret)
     }
@@ -272,13 +272,13 @@ impl Store {
         let ended = sqlx::query("DELETE FROM sessions WHERE person = $1 AND id = $2")
             .bind(person)
             .bind(id)
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         Ok(ended.rows_affected() > 0)
     }
 
     pub async fn end_session_by_hash(&self, hash: &str) -> Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash).execute(&self.pool).await?;
+        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash).execute(&self.writes).await?;
         Ok(())
     }
 
@@ -287,14 +287,14 @@ impl Store {
         sqlx::query("DELETE FROM sessions WHERE person = $1 AND hash <> $2")
             .bind(person)
             .bind(but.unwrap_or_default())
-            .execute(&self.pool)
+            .execute(&self.writes)
             .await?;
         Ok(())
     }
 
     /// Forgets who this was: the games stay, the name, the password, the chat and the ratings go.
     pub async fn forget(&self, id: &str) -> Result<()> {
-        let mut transaction = self.pool.begin_with(self.kind.begin()).await?;
+        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
         for sql in [
             "DELETE FROM sessions WHERE person = $1",
             "DELETE FROM tokens WHERE person = $1",
@@ -306,8 +306,8 @@ impl Store {
              WHERE id = $1",
             "UPDATE people SET name = 'Gone' WHERE merged = $1",
             "UPDATE events SET body = '{\"kind\":\"chat\",\"from\":\"Gone\",\"person\":\"\",\"text\":\"…\"}' \
-             WHERE (person = $1 OR person IN (SELECT id FROM people WHERE merged = $1)) \
-             AND body LIKE '{\"kind\":\"chat\"%'",
+             WHERE person IN (SELECT id FROM people WHERE id = $1 OR merged = $1) \
+             AND substr(body, 1, 14) = '{\"kind\":\"chat\"'",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
         }
@@ -357,8 +357,8 @@ impl Store {
     /// How many tables a person has sat at.
     pub async fn count_tables(&self, person: &str) -> Result<i64> {
         Ok(sqlx::query_scalar(
-            "SELECT COUNT(DISTINCT s.table_id) FROM sitters s JOIN people p ON p.id = s.person \
-             WHERE s.person = $1 OR p.merged = $1",
+            "SELECT COUNT(DISTINCT table_id) FROM sitters \
+             WHERE person IN (SELECT id FROM people WHERE id = $1 OR merged = $1)",
         )
         .bind(person)
         .fetch_one(&self.pool)

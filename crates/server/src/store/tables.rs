@@ -1,6 +1,7 @@
 //! Tables and what happened at them.
 
 use sqlx::{AnyConnection, AssertSqlSafe};
+use table::TableInfo;
 
 use super::Store;
 use crate::error::Result;
@@ -20,8 +21,8 @@ pub struct TableRow {
     pub owner: String,
     pub invite: String,
     pub secret: Option<String>,
-    pub pledge: Option<String>,
-    pub standing: String,
+    pub commitment: Option<String>,
+    pub pass_replies: String,
     pub state: String,
     pub created: i64,
     pub ended: Option<i64>,
@@ -43,8 +44,8 @@ from_row!(TableRow {
     owner,
     invite,
     secret,
-    pledge,
-    standing,
+    commitment,
+    pass_replies,
     state,
     created,
     ended,
@@ -121,32 +122,57 @@ pub struct RecordFilter {
 }
 
 impl TableRow {
-    pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<()> {
-        sqlx::query(
-            "INSERT INTO tables (id, game, options, setup, seats, clock, reply_seconds, rated, private, owner, \
-             invite, secret, pledge, standing, state, created, ply) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0)",
-        )
-        .bind(&self.id)
-        .bind(&self.game)
-        .bind(&self.options)
-        .bind(&self.setup)
-        .bind(&self.seats)
-        .bind(&self.clock)
-        .bind(self.reply_seconds)
-        .bind(self.rated)
-        .bind(self.private)
-        .bind(&self.owner)
-        .bind(&self.invite)
-        .bind(&self.secret)
-        .bind(&self.pledge)
-        .bind(&self.standing)
-        .bind(&self.state)
-        .bind(self.created)
-        .execute(connection)
-        .await?;
-        Ok(())
+    /// What the table is apart from its events.
+    pub(crate) fn info(&self) -> Result<TableInfo> {
+        Ok(TableInfo {
+            id: self.id.clone(),
+            game: self.game.clone(),
+            options: self.options.clone(),
+            setup: self.setup.clone(),
+            seats: super::json(&self.seats)?,
+            clock: super::json(&self.clock)?,
+            reply_seconds: self.reply_seconds as u32,
+            rated: self.rated != 0,
+            private: self.private != 0,
+            owner: self.owner.clone(),
+            invite: self.invite.clone(),
+            secret: self.secret.clone(),
+            commitment: self.commitment.clone(),
+            pass_replies: super::json(&self.pass_replies)?,
+            created: self.created,
+        })
     }
+}
+
+/// Writes a new table.
+pub(super) async fn insert(info: &TableInfo, connection: &mut AnyConnection) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO tables (id, game, options, setup, seats, clock, reply_seconds, rated, private, owner, \
+         invite, secret, commitment, pass_replies, state, created, ply) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'open', $15, 0)",
+    )
+    .bind(&info.id)
+    .bind(&info.game)
+    .bind(&info.options)
+    .bind(&info.setup)
+    .bind(text(&info.seats))
+    .bind(text(&info.clock))
+    .bind(i64::from(info.reply_seconds))
+    .bind(i64::from(info.rated))
+    .bind(i64::from(info.private))
+    .bind(&info.owner)
+    .bind(&info.invite)
+    .bind(&info.secret)
+    .bind(&info.commitment)
+    .bind(text(&info.pass_replies))
+    .bind(info.created)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn text<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).expect("plain data")
 }
 
 impl Store {
@@ -179,48 +205,78 @@ impl Store {
         // Names hold nothing that JSON escapes; one too many is sorted out by the table itself.
         let reserved = filter.reserved.as_deref().map(super::people::handle);
         let reserved = reserved.map(|name| format!("%\"name\":\"{name}\"%")).unwrap_or_default();
-        Ok(sqlx::query_scalar(
-            "SELECT id FROM tables WHERE (state = $1 OR $1 = '') AND (game = $2 OR $2 = '') \
-             AND ($3 = '' OR owner = $3 OR id IN (SELECT s.table_id FROM sitters s \
-             JOIN people p ON p.id = s.person WHERE s.person = $3 OR p.merged = $3) \
-             OR (state = 'open' AND LOWER(seats) LIKE $4)) \
-             AND (private = 0 OR private < $5) ORDER BY created DESC, id LIMIT $6",
-        )
-        .bind(filter.state.unwrap_or_default())
-        .bind(filter.game.clone().unwrap_or_default())
-        .bind(filter.person.clone().unwrap_or_default())
-        .bind(reserved)
-        .bind(if filter.public { 0_i64 } else { 2 })
-        .bind(filter.limit)
-        .fetch_all(&self.pool)
-        .await?)
+        // Only what is asked for is in the statement, so that the database can choose an index for it.
+        // A parameter that is not needed is compared with itself, so that its type is known.
+        let mut conditions = vec!["$1 = $1", "$2 = $2", "$3 = $3", "$4 = $4"];
+        if filter.state.is_some() {
+            conditions[0] = "state = $1";
+        }
+        if filter.game.is_some() {
+            conditions[1] = "game = $2";
+        }
+        if filter.person.is_some() {
+            conditions[2] = "id IN (SELECT table_id FROM sitters \
+                 WHERE person IN (SELECT id FROM people WHERE id = $3 OR merged = $3) \
+                 UNION SELECT id FROM tables WHERE owner = $3 \
+                 UNION SELECT id FROM tables WHERE state = 'open' AND LOWER(seats) LIKE $4)";
+        }
+        if filter.public {
+            conditions.push("private = 0");
+        }
+        let sql = format!(
+            "SELECT id FROM tables WHERE {} ORDER BY created DESC, id LIMIT $5",
+            conditions.join(" AND ")
+        );
+        Ok(sqlx::query_scalar(AssertSqlSafe(sql))
+            .bind(filter.state.unwrap_or_default())
+            .bind(filter.game.clone().unwrap_or_default())
+            .bind(filter.person.clone().unwrap_or_default())
+            .bind(reserved)
+            .bind(filter.limit)
+            .fetch_all(&self.pool)
+            .await?)
     }
 
     /// Finished games, newest first; aborted ones are none.
     pub async fn records(&self, filter: &RecordFilter) -> Result<Vec<TableRow>> {
-        const SEATED: &str = "id IN (SELECT s.table_id FROM sitters s JOIN people p ON p.id = s.person \
-             LEFT JOIN people m ON m.id = p.merged WHERE ";
-        // Every value is bound as text or as a number, in the order of its place.
-        let (after_time, after_id) = filter.after.clone().unwrap_or((i64::MAX, String::new()));
+        // Only what is asked for is in the statement, as in `table_ids`.
+        let mut conditions = [
+            "result IS NOT NULL AND ended BETWEEN $2 AND $3 AND (ended, id) < ($4, $5)",
+            "$7 = $7",
+            "$8 = $8",
+            "$9 = $9 AND $10 = $10",
+        ];
+        if filter.game.is_some() {
+            conditions[1] = "game = $7";
+        }
+        if filter.result.is_some() {
+            conditions[2] = "result = $8";
+        }
+        if filter.player.is_some() {
+            // A guest owns no name, but goes by one.
+            conditions[3] = "id IN (SELECT table_id FROM sitters WHERE person IN (\
+                 SELECT id FROM people WHERE handle = $9 UNION SELECT id FROM people WHERE name = $10 UNION \
+                 SELECT id FROM people WHERE merged = (SELECT id FROM people WHERE handle = $9)))";
+        }
+        let conditions = conditions.join(" AND ");
+        let newest = "ORDER BY ended DESC, id DESC LIMIT $6";
         let sql = format!(
-            "SELECT * FROM tables WHERE state = 'over' AND result IS NOT NULL \
-             AND (private = 0 OR {SEATED} p.id = $1 OR m.id = $1)) \
-             AND (game = $2 OR $2 = '') AND (result = $3 OR $3 = '') \
-             AND ($4 = '' OR {SEATED} p.handle = $4 OR m.handle = $4 OR p.name = $10)) \
-             AND ended >= $5 AND ended <= $6 AND (ended < $7 OR (ended = $7 AND id < $8)) \
-             ORDER BY ended DESC, id DESC LIMIT $9"
+            "SELECT * FROM (SELECT * FROM (SELECT * FROM tables WHERE private = 0 AND {conditions} {newest}) everyone \
+             UNION ALL SELECT * FROM (SELECT * FROM tables WHERE private = 1 AND {conditions} \
+             AND id IN (SELECT table_id FROM sitters WHERE person IN \
+             (SELECT id FROM people WHERE id = $1 OR merged = $1)) {newest}) own) found {newest}"
         );
+        let (after_time, after_id) = filter.after.clone().unwrap_or((i64::MAX, String::new()));
         Ok(sqlx::query_as(AssertSqlSafe(sql))
             .bind(&filter.person)
-            .bind(filter.game.clone().unwrap_or_default())
-            .bind(filter.result.clone().unwrap_or_default())
-            .bind(filter.player.as_deref().map(super::people::handle).unwrap_or_default())
             .bind(filter.from.unwrap_or(i64::MIN))
             .bind(filter.to.unwrap_or(i64::MAX))
             .bind(after_time)
             .bind(after_id)
             .bind(filter.limit)
-            // A guest owns no name, but goes by one.
+            .bind(filter.game.clone().unwrap_or_default())
+            .bind(filter.result.clone().unwrap_or_default())
+            .bind(filter.player.as_deref().map(super::people::handle).unwrap_or_default())
             .bind(filter.player.clone().unwrap_or_default())
             .fetch_all(&self.pool)
             .await?)
@@ -229,8 +285,8 @@ impl Store {
     /// Unloaded tables that must be looked at by now, and open ones made before `stale`.
     pub async fn due_tables(&self, now: i64, stale: i64) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar(
-            "SELECT id FROM tables WHERE (state = 'live' AND deadline <= $1) \
-             OR (state = 'open' AND created < $2) LIMIT 100",
+            "SELECT id FROM tables WHERE deadline <= $1 AND state = 'live' \
+             UNION ALL SELECT id FROM tables WHERE state = 'open' AND created < $2 LIMIT 100",
         )
         .bind(now)
         .bind(stale)

@@ -7,11 +7,13 @@ use std::{
 };
 
 use sqlx::{AnyConnection, AnyPool};
+use table::TableInfo;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    EventRow, Kind, RatingRow, TableRow,
+    EventRow, Kind, RatingRow,
     leases::{self, Lease},
+    tables,
 };
 use crate::{
     error::{Error, Result},
@@ -24,10 +26,10 @@ const BATCH: usize = 512;
 /// How long a commit may take over a network.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What one table wants kept, all of it or nothing.
+/// What one table wants written, all of it or nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Append {
-    /// Who writes events of a table shows that it lives here. On SQLite all of them do.
+    /// Needed to write events on PostgreSQL: it proves that the table lives here.
     pub lease: Option<Lease>,
     pub events: Vec<EventRow>,
     pub changes: Vec<Change>,
@@ -38,12 +40,12 @@ pub struct Append {
 pub enum Change {
     Guest { id: String, name: String, at: i64 },
     Meta { key: &'static str, value: String },
-    Created(Box<TableRow>),
+    Created(Box<TableInfo>),
     Sit { table: String, seat: i64, person: String, nonce: String },
     Stand { table: String, seat: i64, person: String },
     Started { table: String, setup: String },
     Ended { table: String, at: i64, ply: i64, result: Option<String>, clause: String },
-    Standing { table: String, seats: String },
+    PassReplies { table: String, seats: String },
     Rated { table: String, row: RatingRow },
     Deadline { table: String, at: Option<i64> },
 }
@@ -53,8 +55,8 @@ struct Write {
     done: oneshot::Sender<Result<()>>,
 }
 
-/// Where the writer writes, and in whose name.
-pub(super) struct Desk {
+/// Writes transactions in the name of one process.
+pub(super) struct Committer {
     pub(super) pool: AnyPool,
     pub(super) kind: Kind,
     pub(super) process: Arc<str>,
@@ -64,9 +66,9 @@ pub(super) struct Desk {
 pub(super) struct Writer(mpsc::Sender<Write>);
 
 impl Writer {
-    pub(super) fn start(desk: Desk, metrics: &'static Metrics) -> Self {
+    pub(super) fn start(committer: Committer, metrics: &'static Metrics) -> Self {
         let (sender, receiver) = mpsc::channel(4 * BATCH);
-        tokio::spawn(run(receiver, desk, metrics));
+        tokio::spawn(run(receiver, committer, metrics));
         Writer(sender)
     }
 
@@ -85,11 +87,11 @@ impl Writer {
     }
 }
 
-async fn run(mut receiver: mpsc::Receiver<Write>, desk: Desk, metrics: &'static Metrics) {
+async fn run(mut receiver: mpsc::Receiver<Write>, committer: Committer, metrics: &'static Metrics) {
     let mut batch = Vec::with_capacity(BATCH);
     while receiver.recv_many(&mut batch, BATCH).await > 0 {
         let start = Instant::now();
-        let written = desk.commit_in_time(batch.iter().map(|write| &write.append)).await;
+        let written = committer.commit_in_time(batch.iter().map(|write| &write.append)).await;
         metrics.commits.observe(start.elapsed());
         metrics.batched.add(batch.len() as u64);
         match written {
@@ -101,7 +103,7 @@ async fn run(mut receiver: mpsc::Receiver<Write>, desk: Desk, metrics: &'static 
             // One table's trouble must not be another's.
             Err(_) => {
                 for write in batch.drain(..) {
-                    let written = desk.commit_in_time(std::iter::once(&write.append)).await;
+                    let written = committer.commit_in_time(std::iter::once(&write.append)).await;
                     answer(write.done, written);
                 }
             }
@@ -119,7 +121,7 @@ fn answer(done: oneshot::Sender<Result<()>>, result: Result<()>) {
     let _gone = done.send(result);
 }
 
-impl Desk {
+impl Committer {
     /// Commits, or gives up on a database across a network that does not answer: what came of it is read anew.
     async fn commit_in_time(&self, appends: impl Iterator<Item = &Append> + Clone) -> Result<()> {
         match self.kind {
@@ -149,16 +151,16 @@ impl Desk {
             change.write(&mut transaction).await?;
         }
         if self.kind == Kind::Postgres {
-            leases::cry(&mut transaction, &news(&self.process, appends)).await?;
+            leases::notify(&mut transaction, &notifications(&self.process, appends)).await?;
         }
         transaction.commit().await?;
         Ok(())
     }
 }
 
-/// What other processes hear of these: each table with the number of its last event, and a star if it may be listed
-/// otherwise than before.
-fn news<'a>(process: &str, appends: impl Iterator<Item = &'a Append>) -> Vec<String> {
+/// What other processes are notified of: each table with the number of its last event, and a star if its entry in
+/// the lobby may have changed.
+fn notifications<'a>(process: &str, appends: impl Iterator<Item = &'a Append>) -> Vec<String> {
     /// PostgreSQL takes fewer than 8000 bytes.
     const FULL: usize = 7_000;
     let mut messages: Vec<String> = Vec::new();
@@ -217,14 +219,14 @@ impl Change {
     /// The table, if this changes how it is listed.
     fn listed(&self) -> Option<&str> {
         match self {
-            Change::Created(row) => Some(&row.id),
+            Change::Created(info) => Some(&info.id),
             Change::Sit { table, .. }
             | Change::Stand { table, .. }
             | Change::Started { table, .. }
             | Change::Ended { table, .. } => Some(table),
             Change::Guest { .. }
             | Change::Meta { .. }
-            | Change::Standing { .. }
+            | Change::PassReplies { .. }
             | Change::Rated { .. }
             | Change::Deadline { .. } => None,
         }
@@ -253,7 +255,7 @@ impl Change {
                 .execute(connection)
                 .await?;
             }
-            Change::Created(row) => row.insert(connection).await?,
+            Change::Created(info) => tables::insert(info, connection).await?,
             Change::Sit { table, seat, person, nonce } => {
                 sqlx::query(
                     "INSERT INTO sitters (table_id, seat, person, nonce) VALUES ($1, $2, $3, $4) \
@@ -271,6 +273,12 @@ impl Change {
                     .bind(table)
                     .bind(seat)
                     .bind(person)
+                    .execute(&mut *connection)
+                    .await?;
+                // A seat that is left adds nothing to a fair deal any more.
+                sqlx::query("UPDATE sitters SET nonce = '' WHERE table_id = $1 AND seat = $2")
+                    .bind(table)
+                    .bind(seat)
                     .execute(connection)
                     .await?;
             }
@@ -295,8 +303,8 @@ impl Change {
                 .await?;
             }
             Change::Rated { table, row } => row.write(connection, table).await?,
-            Change::Standing { table, seats } => {
-                sqlx::query("UPDATE tables SET standing = $2 WHERE id = $1")
+            Change::PassReplies { table, seats } => {
+                sqlx::query("UPDATE tables SET pass_replies = $2 WHERE id = $1")
                     .bind(table)
                     .bind(seats)
                     .execute(connection)

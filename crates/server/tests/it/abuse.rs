@@ -107,7 +107,7 @@ async fn a_flood_is_dammed() {
     socket.hear_type("state").await;
     let (mut answered, mut refused) = (0, 0);
     for _ in 0..2000 {
-        let explain = json!({"type": "explain", "id": "e", "seat": 1, "t": "x"}).to_string();
+        let explain = json!({"type": "explain", "id": "e", "seat": 1, "pressed": ["x"]}).to_string();
         socket.say_frame(Message::text(explain)).await;
         let Some(answer) = socket.hear_any().await else { break };
         answered += usize::from(answer["type"] == "explained");
@@ -150,7 +150,7 @@ async fn strangers_are_kept_out() {
         json!({"type": "abort"}),
         json!({"type": "offer", "what": "draw"}),
         json!({"type": "look", "seat": 1}),
-        json!({"type": "explain", "seat": 1, "t": "a2-c4"}),
+        json!({"type": "explain", "seat": 1, "pressed": ["a2", "c4"]}),
         json!({"type": "pass_replies", "seat": 1, "always": true}),
     ] {
         assert_eq!(watching.refusal(command.clone()).await, "table.not-your-seat", "{command}");
@@ -190,7 +190,7 @@ async fn control_characters_are_refused_everywhere() {
         for message in [
             json!({"type": "chat", "id": bad, "text": "hello"}),
             json!({"type": "chat", "id": "c", "text": bad}),
-            json!({"type": "explain", "id": "c", "seat": 1, "t": bad}),
+            json!({"type": "explain", "id": "c", "seat": 1, "pressed": [bad]}),
             json!({"type": "mute", "id": "c", "person": bad, "on": true}),
         ] {
             b.say_text(&message.to_string()).await;
@@ -207,6 +207,7 @@ async fn control_characters_are_refused_everywhere() {
             (&format!("/api/tables/{id}/sit"), json!({"seat": 2, "invite": bad})),
             ("/api/check", json!({"game": "axiom", "setup": bad})),
             ("/api/position", json!({"game": "axiom", "moves": [bad]})),
+            ("/api/explain", json!({"game": "axiom", "pressed": [bad]})),
             ("/api/analysis", json!({"table": bad})),
             ("/api/record/read", json!({"text": bad})),
         ] {

@@ -1,4 +1,4 @@
-//! Several processes on one PostgreSQL. On SQLite there is nothing to test: a file has one server.
+//! Several processes on one PostgreSQL; a SQLite file has one server.
 
 use std::{
     io::{BufRead, BufReader},
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use server::{
     error::Error,
     metrics::Metrics,
-    store::{Append, EXPIRY, EventRow, Home, Lease, Store},
+    store::{Append, EXPIRY, EventRow, Holder, Lease, Store},
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -20,27 +20,27 @@ use crate::support::{Client, Database, Server, Socket, choice, config, until};
 /// Where a process for another test finds its database.
 const SERVE: &str = "LUDARIUM_TEST_SERVE";
 
-/// How long a table is without a home, at the least, when its process is gone: a lease holds this long after the last
+/// How long a table lives nowhere, at the least, when its process is dead: a lease holds this long after the last
 /// heartbeat, of which there are two a second.
-const HOMELESS: Duration = Duration::from_millis(EXPIRY as u64 - 500);
+const NOWHERE: Duration = Duration::from_millis(EXPIRY as u64 - 500);
 
-/// A database that processes can share, where the tests run on one.
-async fn shared() -> Option<Database> {
-    std::env::var_os(crate::postgres::VARIABLE)?;
-    Some(Database::new().await)
+/// A database that processes can share.
+async fn shared() -> Database {
+    assert!(std::env::var_os(crate::postgres::VARIABLE).is_some(), "a SQLite file has one server");
+    Database::new().await
 }
 
 async fn process(database: &Database) -> Store {
     let metrics: &'static Metrics = Box::leak(Box::default());
     let store = Store::open(&database.url, metrics).await.unwrap();
-    store.beat_process().await.unwrap();
+    store.heartbeat().await.unwrap();
     store
 }
 
 async fn here(store: &Store, table: &str) -> Lease {
     match store.acquire(table).await.unwrap() {
-        Home::Here(lease) => lease,
-        Home::There(process) => panic!("{table} lives at {process}"),
+        Holder::Us(lease) => lease,
+        Holder::Other(process) => panic!("{table} lives at {process}"),
     }
 }
 
@@ -58,18 +58,19 @@ fn event(lease: &Lease, n: i64) -> Append {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn who_lost_the_lease_cannot_write() {
-    let Some(database) = shared().await else { return };
+    let database = shared().await;
     let (one, two) = (process(&database).await, process(&database).await);
     let old = here(&one, "t_a").await;
     let other = here(&one, "t_b").await;
     one.append(event(&old, 1)).await.unwrap();
-    assert_eq!(two.acquire("t_a").await.unwrap(), Home::There(one.process().to_owned()));
+    assert_eq!(two.acquire("t_a").await.unwrap(), Holder::Other(one.process().to_owned()));
     assert!(matches!(two.append(event(&old, 2)).await, Err(Error::Moved)), "another's lease is no lease");
-    assert!(two.take_over(&["t_a".to_owned()], || true).await.unwrap().is_empty(), "the home is there");
+    assert!(two.take_over(&["t_a".to_owned()], || true).await.unwrap().is_empty(), "the process is alive");
     // As if it had been silent for long.
     database.execute("UPDATE processes SET until = 1 WHERE id IN (SELECT process FROM leases)").await;
-    two.beat_process().await.unwrap();
+    two.heartbeat().await.unwrap();
     assert!(two.take_over(&["t_a".to_owned()], || false).await.unwrap().is_empty(), "not yet");
     let [taken] = &two.take_over(&["t_a".to_owned()], || true).await.unwrap()[..] else {
         panic!("t_a is taken")
@@ -83,11 +84,11 @@ async fn who_lost_the_lease_cannot_write() {
     assert!(matches!(lost, Err(Error::Moved)));
     assert!(matches!(nobodys, Err(Error::Moved)), "a lease that nobody wanted is nobody's");
     assert_eq!(one.events("t_a").await.unwrap().len(), 2);
-    assert!(one.beat_process().await.unwrap(), "it hears that it was missed");
-    assert_eq!(one.acquire("t_a").await.unwrap(), Home::There(two.process().to_owned()));
+    assert!(one.heartbeat().await.unwrap(), "it hears that it was missed");
+    assert_eq!(one.acquire("t_a").await.unwrap(), Holder::Other(two.process().to_owned()));
     let again = here(&one, "t_b").await;
     one.append(event(&again, 1)).await.unwrap();
-    // An older home of the same process is fenced off too.
+    // An older lease of the same process is fenced off too.
     let newer = here(&one, "t_b").await;
     assert!(matches!(one.append(event(&again, 2)).await, Err(Error::Moved)));
     one.append(event(&newer, 2)).await.unwrap();
@@ -98,8 +99,9 @@ async fn who_lost_the_lease_cannot_write() {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_table_can_be_written_by_the_lease_of_its_take_over() {
-    let Some(database) = shared().await else { return };
+    let database = shared().await;
     let (one, two) = (process(&database).await, process(&database).await);
     let old = here(&one, "t_a").await;
     database.execute("UPDATE processes SET until = 1 WHERE id IN (SELECT process FROM leases)").await;
@@ -114,8 +116,9 @@ async fn a_table_can_be_written_by_the_lease_of_its_take_over() {
 
 /// Leases do not wait for the disk: a database that dies may forget the last of them.
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_lease_that_the_database_forgot_is_none() {
-    let Some(database) = shared().await else { return };
+    let database = shared().await;
     let store = process(&database).await;
     let forgotten = here(&store, "t_a").await;
     database.execute("DELETE FROM leases").await;
@@ -126,40 +129,41 @@ async fn a_lease_that_the_database_forgot_is_none() {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_commit_and_a_take_over_exclude_each_other() {
-    let Some(database) = shared().await else { return };
+    let database = shared().await;
     let (one, two) = (process(&database).await, process(&database).await);
     let wanted = ["t_a".to_owned()];
     for n in 0..40 {
-        let (home, guest) = if n % 2 == 0 { (&one, &two) } else { (&two, &one) };
-        let lease = here(home, "t_a").await;
-        database.execute(&format!("UPDATE processes SET until = 1 WHERE id = '{}'", home.process())).await;
-        // The old home writes while the new one takes over and reads.
-        let (written, seen) = tokio::join!(home.append(event(&lease, n + 1)), async {
-            while guest.take_over(&wanted, || true).await.unwrap().is_empty() {
-                guest.beat_process().await.unwrap();
+        let (holder, other) = if n % 2 == 0 { (&one, &two) } else { (&two, &one) };
+        let lease = here(holder, "t_a").await;
+        database.execute(&format!("UPDATE processes SET until = 1 WHERE id = '{}'", holder.process())).await;
+        // The old holder writes while the new one takes over and reads.
+        let (written, seen) = tokio::join!(holder.append(event(&lease, n + 1)), async {
+            while other.take_over(&wanted, || true).await.unwrap().is_empty() {
+                other.heartbeat().await.unwrap();
             }
-            guest.events("t_a").await.unwrap().len() as i64
+            other.events("t_a").await.unwrap().len() as i64
         });
-        let kept = guest.events("t_a").await.unwrap().len() as i64;
+        let kept = other.events("t_a").await.unwrap().len() as i64;
         assert_eq!(seen, kept, "nothing was written after the table had moved");
         assert_eq!(written.is_ok(), kept == n + 1, "what is acknowledged is kept");
         if written.is_err() {
-            let lease = here(guest, "t_a").await;
-            guest.append(event(&lease, n + 1)).await.unwrap();
+            let lease = here(other, "t_a").await;
+            other.append(event(&lease, n + 1)).await.unwrap();
         }
-        home.beat_process().await.unwrap();
+        holder.heartbeat().await.unwrap();
     }
     one.close().await;
     two.close().await;
 }
 
 /// Two processes of one database, each with its own clients.
-async fn two() -> Option<(Database, Server, Server)> {
-    let database = shared().await?;
+async fn two() -> (Database, Server, Server) {
+    let database = shared().await;
     let one = Server::on(config(&database.url)).await;
     let two = Server::on(config(&database.url)).await;
-    Some((database, one, two))
+    (database, one, two)
 }
 
 fn table(turns: usize, clock: &Value) -> Value {
@@ -218,8 +222,9 @@ async fn is_listed(lobby: &mut Socket, id: &str) -> bool {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn players_of_two_processes_play_a_whole_game() {
-    let Some((database, a, b)) = two().await else { return };
+    let (database, a, b) = two().await;
     let (mut one, mut two) = (a.person(), b.person());
     let mut lobby = b.person().lobby().await;
     assert_eq!(lobby.hear().await["type"], "tables");
@@ -239,15 +244,17 @@ async fn players_of_two_processes_play_a_whole_game() {
     }
     let record = format!("/api/tables/{id}/record");
     assert_eq!(one.get(&record).await, two.get(&record).await);
-    let homes = database.scalar("SELECT COUNT(DISTINCT process) FROM leases WHERE process IS NOT NULL").await;
-    assert_eq!(homes, 1, "the table lived in one process");
+    let locations =
+        database.scalar("SELECT COUNT(DISTINCT process) FROM leases WHERE process IS NOT NULL").await;
+    assert_eq!(locations, 1, "the table lived in one process");
     a.stop().await;
     b.stop().await;
 }
 
 #[tokio::test]
-async fn what_the_home_refuses_is_refused_elsewhere() {
-    let Some((_database, a, b)) = two().await else { return };
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
+async fn what_is_refused_where_the_table_lives_is_refused_elsewhere() {
+    let (_database, a, b) = two().await;
     let (mut one, mut two) = (a.person(), a.person());
     let (id, _) = one.table(table(20, &fischer())).await;
     two.sit(&id, 2, "").await;
@@ -270,8 +277,9 @@ async fn what_the_home_refuses_is_refused_elsewhere() {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_process_without_its_lease_tells_nobody_anything() {
-    let Some((database, a, b)) = two().await else { return };
+    let (database, a, b) = two().await;
     let mut one = a.person();
     let (id, _) = one.table(table(20, &json!({"kind": "none"}))).await;
     a.person().sit(&id, 2, "").await;
@@ -285,7 +293,7 @@ async fn a_process_without_its_lease_tells_nobody_anything() {
     assert_eq!(socket.refusal(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await, "server.busy");
     assert_eq!(database.scalar("SELECT COUNT(*) FROM events").await, before, "nothing was written");
     assert!(socket.heard.iter().all(|text| !text.contains("\"kind\":\"action\"")), "nothing was told");
-    // When it is gone, the table comes home, and the same command is done.
+    // When it is gone, the table moves here, and the same command is executed.
     database.execute("UPDATE processes SET until = 1 WHERE id = 's_thief'").await;
     let answer = socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await;
     assert_eq!(answer["type"], "ack", "{answer}");
@@ -294,8 +302,9 @@ async fn a_process_without_its_lease_tells_nobody_anything() {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_process_that_stops_hands_its_tables_over() {
-    let Some((database, a, b)) = two().await else { return };
+    let (database, a, b) = two().await;
     let (mut one, mut two) = (a.person(), a.person());
     let (id, _) = one.table(table(60, &fischer())).await;
     two.sit(&id, 2, "").await;
@@ -319,8 +328,9 @@ async fn a_process_that_stops_hands_its_tables_over() {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_lost_notification_loses_nothing() {
-    let Some((database, a, b)) = two().await else { return };
+    let (database, a, b) = two().await;
     let (mut one, mut two) = (a.person(), a.person());
     let (id, _) = one.table(table(20, &fischer())).await;
     two.sit(&id, 2, "").await;
@@ -347,7 +357,7 @@ async fn a_lost_notification_loses_nothing() {
 #[ignore = "a process for another test"]
 fn serve_until_killed() {
     let Ok(url) = std::env::var(SERVE) else { return };
-    server::run(config(&url), |address| println!("listening {address}")).unwrap();
+    server::run(config(&url), games::GAMES, |address| println!("listening {address}")).unwrap();
 }
 
 /// A server in a process of its own; killed without goodbye when dropped.
@@ -462,8 +472,9 @@ impl Clocks {
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_killed_process_loses_nothing_and_charges_nobody() {
-    let Some(database) = shared().await else { return };
+    let database = shared().await;
     let server = Server::on(config(&database.url)).await;
     let apart = Apart::start(&database);
     let mut far = Split::new(&apart, &server).await;
@@ -488,14 +499,15 @@ async fn a_killed_process_loses_nothing_and_charges_nobody() {
         split.acknowledged.push(act["t"].as_str().unwrap().to_owned());
         let state = split.one.open(&split.id, "").await.hear_type("state").await;
         assert_eq!(state["moves"], json!(split.acknowledged), "each once, in order");
-        clocks.spare(HOMELESS, &state);
+        clocks.spare(NOWHERE, &state);
     }
     server.stop().await;
 }
 
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_process_that_stood_still_finds_its_tables_moved() {
-    let Some(database) = shared().await else { return };
+    let database = shared().await;
     let server = Server::on(config(&database.url)).await;
     let apart = Apart::start(&database);
     let mut split = Split::new(&apart, &server).await;
@@ -514,15 +526,16 @@ async fn a_process_that_stood_still_finds_its_tables_moved() {
     split.acknowledged.push(act["t"].as_str().unwrap().to_owned());
     let state = split.one.open(&split.id, "").await.hear_type("state").await;
     assert_eq!(state["moves"], json!(split.acknowledged), "each once, in order");
-    clocks.spare(HOMELESS, &state);
+    clocks.spare(NOWHERE, &state);
     drop(apart);
     server.stop().await;
 }
 
 /// For less than its leases hold: nobody takes over, and nobody is charged all the same.
 #[tokio::test]
+#[ignore = "runs on PostgreSQL, by the_same_tests_pass_on_postgres"]
 async fn a_process_that_stood_still_for_a_moment_charges_nobody() {
-    let Some(database) = shared().await else { return };
+    let database = shared().await;
     let server = Server::on(config(&database.url)).await;
     let apart = Apart::start(&database);
     let mut split = Split::new(&apart, &server).await;
@@ -553,7 +566,7 @@ async fn a_sqlite_file_has_one_server() {
     }
     let database = Database::new().await;
     let first = Server::on(config(&database.url)).await;
-    let error = server::App::start(config(&database.url)).await.unwrap_err();
+    let error = server::App::start(config(&database.url), games::GAMES).await.unwrap_err();
     assert!(error.to_string().contains("another server runs on"), "{error}");
     first.stop().await;
     Server::on(config(&database.url)).await.stop().await;

@@ -50,8 +50,12 @@ async fn what_is_too_long_is_told_its_bound() {
     let most = engine::lud::MOST_STEPS;
     let long = takebacks(most + 2);
     let game = json!({"game": "archimedes", "setup": "seats=2", "moves": long});
-    for path in ["/api/position", "/api/evaluate", "/api/watch"] {
-        let (status, answer) = one.send("POST", path, Some(game.clone())).await;
+    let mut press = game.clone();
+    press["pressed"] = json!(["a2"]);
+    let games =
+        [("/api/position", &game), ("/api/explain", &press), ("/api/evaluate", &game), ("/api/watch", &game)];
+    for (path, body) in games {
+        let (status, answer) = one.send("POST", path, Some(body.clone())).await;
         assert_eq!((status.as_u16(), &answer["error"]["key"]), (413, &json!("request.too-long")), "{path}");
         assert_eq!(answer["error"]["args"]["most"], most.to_string());
     }

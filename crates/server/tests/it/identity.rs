@@ -7,7 +7,7 @@ use crate::support::{Client, Server, choice, text};
 const KEY: &str = "browser-key_0123456789";
 
 /// What may be asked without being anybody.
-const OPEN_TO_ALL: [&str; 18] = [
+const OPEN_TO_ALL: [&str; 19] = [
     "POST /api/me",
     "POST /api/register",
     "POST /api/login",
@@ -23,6 +23,7 @@ const OPEN_TO_ALL: [&str; 18] = [
     "GET /api/records",
     "GET /api/records/archive",
     "POST /api/position",
+    "POST /api/explain",
     "POST /api/record/read",
     "POST /api/record/write",
     "GET /api/analysis/{job}",

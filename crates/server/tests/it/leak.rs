@@ -65,7 +65,9 @@ async fn no_hidden_face_leaves() {
             }
             // What is refused tells nothing either, to whoever asks.
             for socket in &mut sockets {
-                socket.ask(json!({"type": "explain", "seat": seat, "t": t})).await;
+                for pressed in [view["legal"][0]["at"].clone(), json!(["e5", "up"]), json!(["a9"])] {
+                    socket.ask(json!({"type": "explain", "seat": seat, "pressed": pressed})).await;
+                }
                 socket.ask(json!({"type": "act", "ply": 9999, "seat": seat, "t": t})).await;
             }
         }

@@ -10,6 +10,7 @@ mod jobs;
 mod leak;
 mod limits;
 mod people;
+mod plans;
 mod play;
 mod postgres;
 mod restart;

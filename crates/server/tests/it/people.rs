@@ -33,7 +33,7 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
     assert_eq!(two.get("/api/me").await["games"], 2);
     let mut socket = two.open(&other, "").await;
     let state = socket.hear_type("state").await;
-    assert_eq!((&state["mine"], &state["table"]["maker"]), (&json!([2]), &me["id"]));
+    assert_eq!((&state["mine"], &state["table"]["owner"]), (&json!([2]), &me["id"]));
     assert_eq!(server.app.store.table(&other).await.unwrap().unwrap().owner, text(&me["id"]));
     let taken = json!({"name": "ADA L", "password": "correct horse"});
     assert_eq!(server.person().refused("POST", "/api/register", Some(taken)).await.1, "person.name-taken");

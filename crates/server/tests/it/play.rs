@@ -69,7 +69,7 @@ async fn whole_game(game: &str, setup: &str) {
     // The record file replays to the same end.
     let record = first.get(&format!("/api/tables/{id}/record")).await;
     let luds = engine::lud::read(record.as_str().unwrap()).unwrap();
-    let entry = games::game(game).unwrap();
+    let entry = games::GAMES.get(game).unwrap();
     let mut replayed = entry.start(luds[0].tag("Setup").unwrap(), &mut rand::rng()).unwrap();
     for step in &luds[0].line.steps {
         replayed.push(&step.text).unwrap();
@@ -107,12 +107,12 @@ async fn a_fair_deal_can_be_checked() {
         .table(json!({"game": "ascension", "setup": "seats=2;round_limit=1",
             "seats": [{"kind": "me"}, {"kind": "open"}]}))
         .await;
-    let pledge = text(&one.get(&format!("/api/tables/{id}")).await["commit"]);
+    let commitment = text(&one.get(&format!("/api/tables/{id}")).await["commitment"]);
     let mut two = server.person();
     let mut socket = one.open(&id, "").await;
     two.sit(&id, 2, "").await;
     let start = socket.hear_event("start").await;
-    assert_eq!(start["table"]["commit"], pledge);
+    assert_eq!(start["table"]["commitment"], commitment);
     socket.say(json!({"type": "resign", "seat": 1})).await;
     let over = socket.hear_event("over").await;
     let reveal = &over["event"]["reveal"];
@@ -124,8 +124,8 @@ async fn a_fair_deal_can_be_checked() {
     let nonces: Vec<_> = reveal["nonces"].as_array().unwrap().iter().map(bytes).collect();
     assert_eq!(nonces, [vec![], vec![0xab]]);
     let setup = text(&over["view"]["setup"]);
-    let deal = setup.split(';').find_map(|part| part.strip_prefix("deal=")).unwrap();
-    assert_eq!(games::ascension::fair::verify(&pledge, &secret, &nonces, deal), Ok(()));
+    let entry = games::GAMES.get("ascension").unwrap();
+    assert_eq!(engine::fair::verify(entry, &commitment, &secret, &nonces, &setup), Ok(()));
     server.stop().await;
 }
 
@@ -213,7 +213,7 @@ async fn a_clock_runs_out() {
 
 /// Actions of Abraxas after which the other seat is asked.
 fn moves_to_a_reply(setup: &str) -> Vec<String> {
-    let entry = games::game("abraxas").unwrap();
+    let entry = games::GAMES.get("abraxas").unwrap();
     let mut rng = rand::rng();
     loop {
         let mut game = entry.start(setup, &mut rng).unwrap();

@@ -1,4 +1,4 @@
-//! The same tests on PostgreSQL: this test starts one and runs the others again on it.
+//! The same tests on PostgreSQL, and those of several processes: this test starts one and runs the others on it.
 
 use std::process::Command;
 
@@ -12,9 +12,11 @@ fn the_same_tests_pass_on_postgres() {
     if std::env::var_os(VARIABLE).is_some() {
         return;
     }
-    let Some(postgres) = Postgres::start(Place::here(false)) else { return };
+    let postgres = Postgres::start(Place::here(false)).expect(
+        "PostgreSQL is installed, as `cargo xtask test` sees to it; to go without, `--skip on_postgres`",
+    );
     let again = Command::new(std::env::current_exe().unwrap())
-        .args(["--test-threads", "2"])
+        .args(["--include-ignored", "--test-threads", "2"])
         .env(VARIABLE, postgres.url())
         .output()
         .unwrap();

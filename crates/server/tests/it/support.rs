@@ -110,9 +110,8 @@ impl Server {
     }
 
     pub(crate) async fn on(config: Config) -> Server {
-        // A test that fails shows the log of its servers.
-        let _already = tracing_subscriber::fmt().with_test_writer().with_ansi(false).try_init();
-        let app = App::start(config).await.unwrap();
+        crate::plans::start_log();
+        let app = App::start(config, games::GAMES).await.unwrap();
         let (ready, address) = oneshot::channel();
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {

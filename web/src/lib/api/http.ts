@@ -1,6 +1,6 @@
 import { known } from './identity.svelte';
 import { request } from './request';
-import type { GameInfo, MadeTable, NewTable, RecordLine, Table } from './types';
+import type { GameInfo, MadeTable, NewTable, RecordLine, Records, Table, Tables } from './types';
 
 // What is asked as a person: who that is is settled first.
 export const get = <T>(path: string): Promise<T> => known(() => request<T>('GET', path));
@@ -18,7 +18,6 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export const makeTable = (wish: NewTable): Promise<MadeTable> => post('/tables', wish);
-export const tables = (query: string): Promise<Table[]> =>
-  get<{ tables: Table[] }>(`/tables?${query}`).then((answer) => answer.tables);
+export const tables = (query: string): Promise<Table[]> => get<Tables>(`/tables?${query}`).then((answer) => answer.tables);
 export const records = (player: string): Promise<RecordLine[]> =>
-  get<{ records: RecordLine[] }>(`/records?player=${encodeURIComponent(player)}`).then((answer) => answer.records);
+  get<Records>(`/records?player=${encodeURIComponent(player)}`).then((answer) => answer.records);

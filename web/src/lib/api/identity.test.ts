@@ -32,7 +32,9 @@ class World {
     if (call === 'POST /api/login') now = 'ada';
     if (this.keepsCookies && init.method === 'POST') this.cookie = now;
     const known = now !== null;
-    const body = known ? person(now!, now === 'ada' ? 'account' : 'guest') : { error: { key: 'person.unknown', text: '', clause: null, args: {} } };
+    const body = known
+      ? person(now!, now === 'ada' ? 'account' : 'guest')
+      : { error: { key: 'person.unknown', text: '', clause: null, args: {} } };
     return new Response(JSON.stringify(body), { status: known ? 200 : 401, headers: { 'Content-Type': 'application/json' } });
   };
 

@@ -1,5 +1,8 @@
 /** Whether the server answers: every request says what it met, and after a failure a quiet question is asked now and then. */
-export const reach = $state({ away: false, /** How often it came back, for a request or a socket: it may be another one now. */ returns: 0 });
+export const reach = $state({
+  away: false,
+  /** How often it came back, for a request or a socket: it may be another one now. */ returns: 0,
+});
 
 let asking: ReturnType<typeof setTimeout> | undefined;
 

@@ -13,7 +13,19 @@ plate: 'SW' | 'SE' | 'NE' | 'NW' | null,
 /**
  * Red stones where they lie, a pending one included.
  */
-stones: Array<string>, stops: Array<string>, supply: number, taken: [number, number], stop_stones: [number, number], target: number, quiet: number, quiet_limit: number, phase: 'corner' | 'place' | 'take' | 'reply' | 'over', 
+stones: Array<string>, stops: Array<string>, supply: number, taken: [number, number], stop_stones: [number, number], target: number, 
+/**
+ * Where the plate goes: counter-clockwise, or to either neighbouring corner (1.5).
+ */
+push: 'ccw' | 'either', 
+/**
+ * Whether the three cells left of a line may be neighbours (4.3).
+ */
+spacing: 'apart' | 'free', 
+/**
+ * Whether lines are announced, or must be seen and called (4.6).
+ */
+claims: 'automatic' | 'called', quiet: number, quiet_limit: number, phase: 'corner' | 'place' | 'take' | 'reply' | 'over', 
 /**
  * This is an extra turn (3.3).
  */

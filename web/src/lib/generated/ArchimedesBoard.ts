@@ -11,6 +11,10 @@ export type ArchimedesBoard = {
  */
 cubes: Array<ArchimedesCube>, sides: Array<ArchimedesSide>, 
 /**
+ * What a cube on a goal cell may do (3.6).
+ */
+arrived: 'free' | 'frozen', 
+/**
  * How many seats have passed since a cube last moved (4.2).
  */
 passes: number, actions: number, 

@@ -17,6 +17,14 @@ taken: [AxiomTaken, AxiomTaken],
  */
 no_stop: Array<AxiomNoStop>, 
 /**
+ * The booklet that is played by: what a dome is called and how a cube joins the others (4.4).
+ */
+edition: '1988' | '2008', 
+/**
+ * What bringing one's sceptres together on a cube does (7.2).
+ */
+own_double: 'free' | 'loses', 
+/**
  * How many actions in a row took nothing, and how many of them are a draw (7.5).
  */
 quiet: number, quiet_limit: number, };

@@ -2,6 +2,6 @@
 
 export type ChatLine = { n: number, 
 /**
- * The name of who said it.
+ * The name of whoever said it.
  */
 from: string, person: string, text: string, at: number, };

@@ -6,6 +6,6 @@ import type { Strength } from "./Strength";
  */
 export type LevelInfo = { level: number, 
 /**
- * How strong it was measured to be with so many seats.
+ * How strong it was measured to be, by the number of seats.
  */
 strengths: Array<Strength>, };

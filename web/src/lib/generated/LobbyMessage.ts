@@ -2,6 +2,6 @@
 import type { Table } from "./Table";
 
 /**
- * From the server to the client of the lobby.
+ * From the host to the client of the lobby.
  */
 export type LobbyMessage = { "type": "tables", tables: Array<Table>, } | { "type": "table", table: Table, } | { "type": "gone", id: string, };

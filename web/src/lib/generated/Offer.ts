@@ -3,10 +3,10 @@ import type { OfferKind } from "./OfferKind";
 
 export type Offer = { what: OfferKind, 
 /**
- * Who asks.
+ * The seat that asks.
  */
 seat: number, 
 /**
- * The seats that said yes, the asker's among them.
+ * The seats that said yes, the one that asks among them.
  */
 yes: Array<number>, };

@@ -9,7 +9,7 @@ import type { TableEvent } from "./TableEvent";
 import type { View } from "./View";
 
 /**
- * From the server to the client of a table.
+ * From the host to the client of a table.
  */
 export type Outgoing = { "type": "state", n: number, table: Table, view: View, viewing: number | null, mine: Array<number>, clocks: Clocks, offers: Array<Offer>, chat: Array<ChatLine>, 
 /**

@@ -2,6 +2,6 @@
 
 export type Stand = { seat: number, 
 /**
- * The id of someone else who sits there, whom the one who made the table sends away.
+ * The id of someone else who sits there, whom the owner of the table sends away.
  */
 person?: string, };

@@ -10,9 +10,9 @@ export type Table = { id: string, game: string,
  */
 setup: string, seats: Array<TableSeat>, state: State, clock: Clock, reply_seconds: number, rated: boolean, private: boolean, 
 /**
- * The id of the one who made the table, who may mute people and call it off before the start.
+ * The id of the person who made the table, who may mute people and call it off before the start.
  */
-maker: string, ply: number, turn: TurnView | null, 
+owner: string, ply: number, turn: TurnView | null, 
 /**
  * RFC 3339.
  */
@@ -22,6 +22,6 @@ created: string, result: Array<string> | null,
  */
 by: string | null, 
 /**
- * The server's pledge for a fair deal.
+ * What was published of the secret of a fair deal.
  */
-commit: string | null, };
+commitment: string | null, };

@@ -1,31 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import de from './de';
-import en from './en';
-import fr from './fr';
-import nl from './nl';
-import deReasons from './reasons/de';
-import enReasons from './reasons/en';
-import frReasons from './reasons/fr';
-import nlReasons from './reasons/nl';
+import { GAME_KEYS, GAMES } from '../games';
+import { words as learn } from '../learn/words.svelte';
+import { words as review } from '../review/words.svelte';
+import { LANGUAGES } from '../settings.svelte';
+import type { Catalogue } from './catalogue.svelte';
+import { reasons, site } from './index.svelte';
 
-const names = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-
-const languages = {
-  fr: [fr, frReasons],
-  nl: [nl, nlReasons],
-  de: [de, deReasons],
+const catalogues: Record<string, Catalogue<object>> = {
+  site,
+  reasons,
+  learn,
+  review,
+  ...Object.fromEntries(GAME_KEYS.map((game) => [game, GAMES[game].words])),
 };
 
-describe.each(Object.entries(languages))('%s', (_, [sentences, reasons]) => {
-  const pairs: [Record<string, string>, Record<string, string> | undefined][] = [
-    [en, sentences],
-    [enReasons, reasons],
-  ];
-  it.each(pairs)('has every sentence with its arguments, and none that English lacks', (english, translated) => {
-    expect(Object.keys(translated ?? {}).sort()).toEqual(Object.keys(english).sort());
-    for (const [key, text] of Object.entries(english)) {
-      expect(translated?.[key]?.trim(), key).toBeTruthy();
-      expect(names(translated?.[key] ?? ''), key).toEqual(names(text));
+/** Every sentence with its path. */
+function leaves(value: object | string, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]: [string, object | string]) => leaves(inner, `${path}/${key}`));
+}
+const names = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+describe.each(Object.entries(catalogues))('the catalogue %s', (_, { loaders }) => {
+  it.each(LANGUAGES)('has every sentence in %s, with its arguments, and none that English lacks', async (language) => {
+    const english = leaves((await loaders.en()).default);
+    const translated = new Map(leaves((await loaders[language]()).default));
+    expect([...translated.keys()].sort()).toEqual(english.map(([path]) => path).sort());
+    for (const [path, text] of english) {
+      expect(translated.get(path)?.trim(), path).toBeTruthy();
+      expect(names(translated.get(path) ?? ''), path).toEqual(names(text));
     }
   });
+});
+
+it.each(GAME_KEYS)('%s has a text for each lesson and for no other', async (game) => {
+  const { lessons } = (await GAMES[game].words.loaders.en()).default;
+  expect(Object.keys(lessons).sort()).toEqual((await GAMES[game].lessons()).default.map(({ id }) => id).sort());
 });

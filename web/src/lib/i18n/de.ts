@@ -1,8 +1,6 @@
-import games from './games/de';
-import type { Catalogue } from './index.svelte';
+import type { Words } from './index.svelte';
 
-const de: Catalogue = {
-  ...games,
+const de: Words = {
   'app.name': 'Ludarium',
   skip: 'Zum Inhalt',
   nav: 'Seite',
@@ -24,7 +22,8 @@ const de: Catalogue = {
   'failed.text': 'Vielleicht fehlt die Verbindung. Versuchen Sie es gleich noch einmal.',
   'failed.again': 'Noch einmal versuchen',
   'private.title': 'Dieser Tisch ist privat',
-  'private.text': 'Nur wer hier spielt oder den ganzen Link hat, kommt hinein. Bitten Sie die Person, die Ihnen den Link geschickt hat, ihn ganz zu schicken: Er endet mit „?invite=“ und einer Reihe von Buchstaben und Ziffern.',
+  'private.text':
+    'Nur wer hier spielt oder den ganzen Link hat, kommt hinein. Bitten Sie die Person, die Ihnen den Link geschickt hat, ihn ganz zu schicken: Er endet mit „?invite=“ und einer Reihe von Buchstaben und Ziffern.',
   'cookies.title': 'Ihr Browser lehnt Cookies ab',
   'update.text': 'Eine neuere Version ist da.',
   'update.reload': 'Laden',
@@ -66,12 +65,6 @@ const de: Catalogue = {
   'new.public': 'Bei den offenen Tischen zeigen',
   'new.rated': 'Gewertete Partie',
   'new.start': 'Anfangen',
-  'sheet.editor': 'Ihr eigenes Blatt: ein Feld antippen für einen Punkt',
-  'start.way': 'Wie Weiß folgt: turn:a,b, mirror:x,a oder mirror:y,b',
-  'start.cube': 'Würfel {n} von Schwarz',
-  'start.cell': 'Zelle x,y,z',
-  'start.domes': 'Kuppeln',
-  'start.sceptre': 'Zepter',
   'new.own': 'Eigener …',
   'new.usual': 'Wie die Ausgabe',
   'clock.none': 'Ohne Uhr',
@@ -109,13 +102,6 @@ const de: Catalogue = {
   'hand.title': 'Geben Sie den Bildschirm an {who}',
   'hand.text': 'Dieses Spiel hat Geheimnisse. Bitte wegsehen, wer nicht am Zug ist.',
   'hand.show': 'Ich bin {who}: Brett zeigen',
-  'stop.title': 'Stopp?',
-  'stop.text': 'Die andere Seite legt in einem Extrazug einen Stein in {hole}. Sie dürfen mit einem Stoppstein einschreiten.',
-  'stop.where': 'Wählen Sie ein Loch für Ihren Stoppstein.',
-  'stop.left': 'noch {n} Sekunden',
-  'stop.stop': 'Stopp!',
-  'stop.ok': 'Geschehen lassen',
-  'stop.never': 'In dieser Partie nicht mehr fragen',
   'moves.none': 'Noch keine Züge.',
   'moves.download': 'Partie herunterladen',
   'moves.review': 'Diese Partie ansehen',
@@ -185,7 +171,6 @@ const de: Catalogue = {
   'set.sound': 'Ton',
   'set.notify': 'Melden, wenn ich am Zug bin',
   'set.denied': 'Der Browser erlaubt dieser Seite keine Mitteilungen.',
-  'set.heights': 'Höhen in Ascension zeigen',
   'set.keys': 'Tasten am Tisch',
   'keys.confirm': 'den gezeigten Zug bestätigen',
   'keys.back': 'einen Schritt zurück',
@@ -240,7 +225,8 @@ const de: Catalogue = {
   'pace.untimed': 'ohne Uhr',
 
   'error.client.offline': 'Der Server ist nicht erreichbar. Besteht eine Verbindung?',
-  'error.client.cookies': 'Ihr Browser lehnt Cookies ab. Hier wird einer gebraucht, damit der Server Sie an Ihrem Tisch wiedererkennt: Erlauben Sie Cookies für diese Seite und laden Sie sie neu.',
+  'error.client.cookies':
+    'Ihr Browser lehnt Cookies ab. Hier wird einer gebraucht, damit der Server Sie an Ihrem Tisch wiedererkennt: Erlauben Sie Cookies für diese Seite und laden Sie sie neu.',
   'error.client.unknown': 'Etwas ging schief. Versuchen Sie es gleich noch einmal.',
   'error.page.not-found': 'Diese Seite gibt es nicht.',
   'error.game.not-found': 'Dieses Spiel gibt es nicht.',
@@ -256,6 +242,7 @@ const de: Catalogue = {
   'error.table.not-started': 'Die Partie hat noch nicht begonnen.',
   'error.table.over': 'Die Partie ist zu Ende.',
   'error.table.not-over': 'Die Partie ist noch nicht zu Ende.',
+  'error.table.running': 'Zu einer laufenden Partie wird der Computer nicht befragt.',
   'error.table.not-your-seat': 'Das ist nicht Ihr Platz.',
   'error.table.not-your-turn': 'Sie sind nicht am Zug.',
   'error.table.stale': 'Zu spät: die Partie ist weiter.',
@@ -283,10 +270,24 @@ const de: Catalogue = {
   'error.person.key-used': 'Der Gast dieses Browsers hat jetzt ein Konto: bitte anmelden.',
   'error.person.sign-up-closed': 'Neue Konten sind hier geschlossen.',
   'error.person.banned': 'Sie wurden gesperrt.',
+  'error.request.bad': 'Der Server versteht diese Anfrage nicht.',
+  'error.request.message': 'Der Server kann diese Nachricht nicht lesen.',
+  'error.request.json': 'Der Server erwartet hier JSON.',
+  'error.request.method': 'Das geht unter dieser Adresse nicht.',
+  'error.request.origin': 'Diese Anfrage ist von einer anderen Seite aus nicht erlaubt.',
   'error.request.text': 'Ein Text hat keine Steuerzeichen.',
   'error.server.busy': 'Der Server ist beschäftigt: gleich noch einmal versuchen.',
   'error.server.stopping': 'Der Server hält an: gleich noch einmal versuchen.',
   'error.server.full': 'Die Platte des Servers ist voll: gespielt werden kann erst wieder, wenn Platz ist.',
   'error.server.failed': 'Der Server ist gescheitert; in seinem Protokoll steht, warum.',
+
+  'by.resign': 'Die andere Seite hat aufgegeben.',
+  'by.time': 'Die Zeit ist abgelaufen.',
+  'by.agreed': 'Die Spieler haben sich geeinigt.',
+  'by.abort': 'Die Partie wurde abgesagt.',
+  'by.0.8': 'Alle anderen haben die Partie verlassen.',
+  'say.resign': '{who} gibt auf',
+  'say.time': '{who} hat keine Zeit mehr',
+  'say.takeback': 'Ein Zug wurde zurückgenommen',
 };
 export default de;

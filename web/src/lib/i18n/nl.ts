@@ -1,8 +1,6 @@
-import games from './games/nl';
-import type { Catalogue } from './index.svelte';
+import type { Words } from './index.svelte';
 
-const nl: Catalogue = {
-  ...games,
+const nl: Words = {
   'app.name': 'Ludarium',
   skip: 'Naar de inhoud',
   nav: 'Site',
@@ -24,7 +22,8 @@ const nl: Catalogue = {
   'failed.text': 'Misschien is de verbinding weg. Probeer het zo nog eens.',
   'failed.again': 'Opnieuw proberen',
   'private.title': 'Deze tafel is besloten',
-  'private.text': 'Alleen de spelers en wie de hele link heeft, komen erbij. Vraag wie u de link stuurde om hem helemaal te sturen: hij eindigt op “?invite=” en een rij letters en cijfers.',
+  'private.text':
+    'Alleen de spelers en wie de hele link heeft, komen erbij. Vraag wie u de link stuurde om hem helemaal te sturen: hij eindigt op “?invite=” en een rij letters en cijfers.',
   'cookies.title': 'Uw browser weigert cookies',
   'update.text': 'Er is een nieuwere versie.',
   'update.reload': 'Laden',
@@ -66,12 +65,6 @@ const nl: Catalogue = {
   'new.public': 'Tonen bij de open tafels',
   'new.rated': 'Partij voor de ranglijst',
   'new.start': 'Beginnen',
-  'sheet.editor': 'Uw eigen blad: druk op een vak voor een stip',
-  'start.way': 'Hoe Wit volgt: turn:a,b, mirror:x,a of mirror:y,b',
-  'start.cube': 'Kubus {n} van Zwart',
-  'start.cell': 'Cel x,y,z',
-  'start.domes': 'Koepels',
-  'start.sceptre': 'Scepter',
   'new.own': 'Uw eigen …',
   'new.usual': 'Volgens de uitgave',
   'clock.none': 'Geen klok',
@@ -109,13 +102,6 @@ const nl: Catalogue = {
   'hand.title': 'Geef het scherm aan {who}',
   'hand.text': 'Dit spel heeft geheimen. Kijk even weg als u niet aan de beurt bent.',
   'hand.show': 'Ik ben {who}: toon het bord',
-  'stop.title': 'Stop?',
-  'stop.text': 'De ander legt in een extra beurt een steen in {hole}. U mag dat stoppen met een stopsteen.',
-  'stop.where': 'Kies een gat voor uw stopsteen.',
-  'stop.left': 'nog {n} seconden',
-  'stop.stop': 'Stop!',
-  'stop.ok': 'Laat maar',
-  'stop.never': 'Niet meer vragen in deze partij',
   'moves.none': 'Nog geen zetten.',
   'moves.download': 'Partij downloaden',
   'moves.review': 'Deze partij nakijken',
@@ -185,7 +171,6 @@ const nl: Catalogue = {
   'set.sound': 'Geluid',
   'set.notify': 'Bericht als ik aan de beurt ben',
   'set.denied': 'De browser staat geen meldingen toe voor deze site.',
-  'set.heights': 'Hoogten tonen in Ascension',
   'set.keys': 'Toetsen aan tafel',
   'keys.confirm': 'de getoonde zet bevestigen',
   'keys.back': 'een stap terug',
@@ -240,7 +225,8 @@ const nl: Catalogue = {
   'pace.untimed': 'geen klok',
 
   'error.client.offline': 'De server is niet bereikbaar. Is er verbinding?',
-  'error.client.cookies': 'Uw browser weigert cookies. Hier is er één nodig, zodat de server u aan uw tafel herkent: sta cookies voor deze site toe en laad de pagina opnieuw.',
+  'error.client.cookies':
+    'Uw browser weigert cookies. Hier is er één nodig, zodat de server u aan uw tafel herkent: sta cookies voor deze site toe en laad de pagina opnieuw.',
   'error.client.unknown': 'Er ging iets mis. Probeer het zo nog eens.',
   'error.page.not-found': 'Die pagina bestaat niet.',
   'error.game.not-found': 'Dat spel bestaat niet.',
@@ -256,6 +242,7 @@ const nl: Catalogue = {
   'error.table.not-started': 'De partij is nog niet begonnen.',
   'error.table.over': 'De partij is afgelopen.',
   'error.table.not-over': 'De partij is nog niet afgelopen.',
+  'error.table.running': 'Over een partij die nog loopt, wordt de computer niet geraadpleegd.',
   'error.table.not-your-seat': 'Dit is niet uw plaats.',
   'error.table.not-your-turn': 'U bent niet aan de beurt.',
   'error.table.stale': 'Te laat: de partij is verder.',
@@ -283,10 +270,24 @@ const nl: Catalogue = {
   'error.person.key-used': 'De gast van deze browser heeft nu een account: log in.',
   'error.person.sign-up-closed': 'Nieuwe accounts zijn hier gesloten.',
   'error.person.banned': 'U bent geweerd.',
+  'error.request.bad': 'De server begrijpt dit verzoek niet.',
+  'error.request.message': 'De server kan dit bericht niet lezen.',
+  'error.request.json': 'De server verwacht hier JSON.',
+  'error.request.method': 'Dat kan niet op dit adres.',
+  'error.request.origin': 'Dit verzoek mag niet vanaf een andere site komen.',
   'error.request.text': 'Een tekst heeft geen besturingstekens.',
   'error.server.busy': 'De server is bezet: probeer het zo weer.',
   'error.server.stopping': 'De server stopt: probeer het zo weer.',
   'error.server.full': 'De schijf van de server is vol: er kan niets gespeeld worden tot er ruimte is.',
   'error.server.failed': 'De server faalde; in zijn logboek staat waarom.',
+
+  'by.resign': 'De andere kant gaf op.',
+  'by.time': 'De tijd is om.',
+  'by.agreed': 'In overleg tussen de spelers.',
+  'by.abort': 'De partij is afgelast.',
+  'by.0.8': 'Alle anderen hebben de partij verlaten.',
+  'say.resign': '{who} geeft op',
+  'say.time': '{who} heeft geen tijd meer',
+  'say.takeback': 'Een zet is teruggenomen',
 };
 export default nl;

@@ -1,6 +1,5 @@
 import { post } from '../api/http';
-import type { GameKey, View } from '../api/types';
-import { guess } from '../games/words';
+import type { Evaluated, GameKey, View } from '../api/types';
 import { askServer, PositionModel } from '../table/position.svelte';
 import { begin, respond, seatOf, type Attempt, type Lesson, type State, type World } from './lesson';
 import { keep } from './progress.svelte';
@@ -8,7 +7,7 @@ import { keep } from './progress.svelte';
 const server: World = {
   ask: askServer,
   think: async (game, setup, moves) => {
-    const { lines } = await post<{ lines: { pv: string[] }[] }>('/evaluate', { game, setup, moves, seconds: 0.3, lines: 1 });
+    const { lines } = await post<Evaluated>('/evaluate', { game, setup, moves, seconds: 0.3, lines: 1 });
     return lines[0]?.pv[0] ?? '';
   },
 };
@@ -31,7 +30,6 @@ export class Course {
       ask: askServer,
       mine: [seatOf(lesson)],
       confirm,
-      guess,
       open: () => this.state === 'playing',
       played: () => this.#played(),
     });
@@ -51,7 +49,8 @@ export class Course {
   }
 
   async #played(): Promise<void> {
-    const { view, moves } = this.model;
+    const { moves } = this.model;
+    const { view } = this.model.board;
     if (!view || !this.#start) return;
     const attempt = await respond(this.game, this.lesson, this.#start, { view, moves, own: this.#own, state: this.state }, server);
     this.#show(attempt);

@@ -28,15 +28,10 @@ export type Goal =
   /** An action whose token matches. */
   | { like: string }
   | { win: true }
-  /** So many stones or cubes more than before. */
-  | { taken: number }
-  /** The pawn stands on one of these cells. */
-  | { pawn: string[] }
-  /** The pawn stands at least this high. */
-  | { height: number }
-  | { summit: true }
-  /** The other seat's answer neither wins nor makes a line. */
-  | { hold: true };
+  /** What is to be seen on the board; `start` is what the lesson began with. */
+  | { seen(view: View, start: View, seat: number): boolean }
+  /** What is to be seen after the other seat's answer. */
+  | { held(view: View, seat: number): boolean };
 
 export type State = 'playing' | 'solved' | 'missed';
 
@@ -58,33 +53,13 @@ export const seatOf = (lesson: Lesson): number => lesson.seat ?? 1;
 const onTurn = (view: View): number | null => ('seat' in view.turn ? view.turn.seat : null);
 const wonBy = (view: View, seat: number): boolean => 'over' in view.turn && view.turn.over.result[seat - 1] === '1';
 
-function taken(view: View, seat: number): number {
-  switch (view.game) {
-    case 'axiom':
-      return view.board.taken.reduce((sum, { single, double }, i) => (i === seat - 1 ? sum : sum + single + double), 0);
-    case 'abraxas':
-      return view.board.taken[seat - 1] ?? 0;
-    default:
-      return 0;
-  }
-}
-
-/** Whether an answer of the other seat did harm. */
-function hurt(view: View, seat: number): boolean {
-  if ('over' in view.turn) return !wonBy(view, seat);
-  return view.game === 'abraxas' && view.board.phase === 'take' && view.turn.seat !== seat;
-}
+/** Whether the other seat's answer has not won. */
+export const held = (view: View, seat: number): boolean => !('over' in view.turn) || wonBy(view, seat);
 
 function reached(goal: Goal, seat: number, start: View, view: View, token: string): boolean {
   if ('like' in goal) return new RegExp(goal.like).test(token);
   if ('win' in goal) return wonBy(view, seat);
-  if ('taken' in goal) return taken(view, seat) - taken(start, seat) >= goal.taken;
-  if ('hold' in goal) return onTurn(view) !== null && !hurt(view, seat);
-  if (view.game !== 'ascension') return false;
-  const player = view.board.players[seat - 1];
-  if ('summit' in goal) return player?.summit ?? false;
-  if ('pawn' in goal) return goal.pawn.includes(player?.pawn ?? '');
-  return (view.board.cells.find((cell) => cell.cell === player?.pawn)?.height ?? 0) >= goal.height;
+  return 'held' in goal ? goal.held(view, seat) : goal.seen(view, start, seat);
 }
 
 export async function begin(game: GameKey, lesson: Lesson, world: World): Promise<Attempt> {
@@ -96,7 +71,7 @@ export async function begin(game: GameKey, lesson: Lesson, world: World): Promis
 export async function respond(game: GameKey, lesson: Lesson, start: View, played: Attempt, world: World): Promise<Attempt> {
   const seat = seatOf(lesson);
   const token = played.moves.at(-1) ?? '';
-  const answered = 'hold' in lesson.goal;
+  const answered = 'held' in lesson.goal;
   let { view, moves } = played;
   const own = played.own + 1;
   if (!answered && reached(lesson.goal, seat, start, view, token)) return { view, moves, own, state: 'solved' };

@@ -35,3 +35,11 @@ it('leaves stars that mark nothing', () => {
     { kind: 'em', text: '(ours)' },
   ]);
 });
+
+it('reads who says so, and no link in it', () => {
+  expect(inline('You must push [B] (3.1).')).toEqual([
+    { kind: 'text', text: 'You must push ' },
+    { kind: 'source', text: '[B]' },
+    { kind: 'text', text: ' (3.1).' },
+  ]);
+});

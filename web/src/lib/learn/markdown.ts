@@ -1,7 +1,6 @@
 /** The Markdown that docs/rules uses, and no more: what is not understood is shown as it is written. */
-export type Inline =
-  | { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
-  | { kind: 'link'; text: string; href: string };
+/** A `source` says who a rule is from: `[B]`, `[E]` or `[R]`. */
+export type Inline = { kind: 'text' | 'strong' | 'em' | 'code' | 'source'; text: string } | { kind: 'link'; text: string; href: string };
 
 export type Block =
   | { kind: 'heading'; level: number; text: string; id: string }
@@ -12,17 +11,18 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'figure'; name: string; caption: string };
 
-const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)|(\[[BER]\])/g;
 
 export function inline(text: string): Inline[] {
   const parts: Inline[] = [];
   let at = 0;
   for (const mark of text.matchAll(MARKS)) {
     if (mark.index > at) parts.push({ kind: 'text', text: text.slice(at, mark.index) });
-    const [whole, code, strong, em, label, href] = mark;
+    const [whole, code, strong, em, label, href, source] = mark;
     if (code !== undefined) parts.push({ kind: 'code', text: code });
     else if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
     else if (em !== undefined) parts.push({ kind: 'em', text: em });
+    else if (source !== undefined) parts.push({ kind: 'source', text: source });
     else parts.push({ kind: 'link', text: label ?? '', href: href ?? '' });
     at = mark.index + whole.length;
   }
@@ -30,12 +30,19 @@ export function inline(text: string): Inline[] {
   return parts;
 }
 
-const cells = (row: string): Inline[][] => row.replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+const cells = (row: string): Inline[][] =>
+  row
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
+
+/** The anchor of a heading: its number, or its words where it has none. */
+const anchor = (text: string): string => `s${/^\d+/.exec(text)?.[0] ?? `-${text.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}`}`;
 
 function block(lines: string[]): Block {
   const [first = ''] = lines;
   const heading = /^(#{1,3}) (.+)$/.exec(first);
-  if (heading) return { kind: 'heading', level: heading[1]!.length, text: heading[2]!, id: `s${/^\d+/.exec(heading[2]!)?.[0] ?? ''}` };
+  if (heading) return { kind: 'heading', level: heading[1]!.length, text: heading[2]!, id: anchor(heading[2]!) };
   const figure = /^!\[(.+)\]\(figure:(\S+)\)$/.exec(first);
   if (figure) return { kind: 'figure', caption: figure[1]!, name: figure[2]! };
   if (first.startsWith('|')) return { kind: 'table', head: cells(first), rows: lines.slice(2).map(cells) };

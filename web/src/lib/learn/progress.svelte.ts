@@ -1,7 +1,7 @@
 import type { GameKey } from '../api/types';
 import * as storage from '../storage';
 
-/** Which lessons this browser has seen solved: `axiom/sceptre`. */
+/** Which lessons this browser has seen solved: the key of the game, a slash and the id. */
 const KEY = 'ludarium.lessons';
 
 const kept = storage.recallJson(KEY);

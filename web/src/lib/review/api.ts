@@ -1,7 +1,8 @@
 import { get, post, remove } from '../api/http';
 import { known } from '../api/identity.svelte';
 import { offline, request, send } from '../api/request';
-import type { Analysis, EngineLine, GameKey, ReadRecord, RecordTree, Shown } from '../api/types';
+import type { Analysis, EngineLine, Evaluated, GameKey, ReadRecord, RecordTree, Refusal, Shown, Started } from '../api/types';
+import { whyNot } from '../table/position.svelte';
 
 export interface Spot {
   game: GameKey;
@@ -12,6 +13,7 @@ export interface Spot {
 /** Everything a review asks, so that tests can answer instead. */
 export interface Study {
   position(spot: Spot, viewer: number | null): Promise<Shown>;
+  explain(spot: Spot, pressed: string[]): Promise<Refusal | null>;
   evaluate(spot: Spot, seconds: number, lines: number): Promise<EngineLine[]>;
   watch(spot: Spot, seconds: number, lines: number, stop: AbortSignal): AsyncIterable<EngineLine[]>;
   read(text: string): Promise<ReadRecord>;
@@ -24,12 +26,12 @@ export interface Study {
 export const server: Study = {
   position: ({ game, setup, moves }, viewer) =>
     request('POST', '/position', { game, setup, moves, ...(viewer === null ? {} : { viewer }) }),
-  evaluate: async (spot, seconds, lines) =>
-    (await post<{ lines: EngineLine[] }>('/evaluate', { ...spot, seconds, lines })).lines,
+  explain: whyNot,
+  evaluate: async (spot, seconds, lines) => (await post<Evaluated>('/evaluate', { ...spot, seconds, lines })).lines,
   watch,
   read: (text) => request('POST', '/record/read', { text }),
   write: (tree) => request('POST', '/record/write', tree),
-  analyse: async (wish) => (await post<{ job: string }>('/analysis', wish)).job,
+  analyse: async (wish) => (await post<Started>('/analysis', wish)).job,
   analysis: (job) => get(`/analysis/${job}`),
   endAnalysis: (job) => remove(`/analysis/${job}`),
 };
@@ -44,7 +46,7 @@ async function* watch(spot: Spot, seconds: number, lines: number, stop: AbortSig
       throw offline();
     });
   for (let part = await next(); !part.done; part = await next()) {
-    for (const data of events(part.value)) yield (JSON.parse(data) as { lines: EngineLine[] }).lines;
+    for (const data of events(part.value)) yield (JSON.parse(data) as Evaluated).lines;
   }
 }
 

@@ -25,7 +25,5 @@ export function curves(plies: AnalysedPly[], seats: number): Curve[] {
 /** The points of a curve as an SVG path in a box of this size. */
 export function path(points: Point[], plies: number, width: number, height: number): string {
   const x = (ply: number): number => (plies < 2 ? width / 2 : ((ply - 1) / (plies - 1)) * width);
-  return points
-    .map(({ ply, share }, i) => `${i === 0 ? 'M' : 'L'}${x(ply).toFixed(1)} ${((1 - share) * height).toFixed(1)}`)
-    .join('');
+  return points.map(({ ply, share }, i) => `${i === 0 ? 'M' : 'L'}${x(ply).toFixed(1)} ${((1 - share) * height).toFixed(1)}`).join('');
 }

@@ -1,16 +1,17 @@
-import type { AnalysedPly, GameKey, LegalMove, RecordTree, Refusal, Shown, View } from '../api/types';
-import { Picking, type PickWishes } from '../table/picking.svelte';
+import type { AnalysedPly, GameKey, RecordTree, Refusal, Shown } from '../api/types';
+import type { ReviewUi } from '../games/ui';
+import { BoardModel, type BoardOwner, type PickWishes } from '../table/board.svelte';
 import { refused } from '../api/request';
 import { GameAnalysis } from './analysis.svelte';
 import type { Spot, Study } from './api';
 import { Engine } from './engine.svelte';
-import { facts, type Fact, type Turned } from './remarks';
-import * as threats from './threat';
+import { from } from './threat';
 import * as trees from './tree';
 import type { Tree, TreeNode } from './tree';
 
 export interface Game {
   game: GameKey;
+  ui: ReviewUi;
   setup: string;
   seats: number;
   tags: RecordTree['tags'];
@@ -38,8 +39,10 @@ export interface Retry {
 const CLOSE = 0.07;
 
 /** Everything one person knows of one game under review, apart from how it is drawn. */
-export class ReviewModel extends Picking {
+export class ReviewModel implements BoardOwner {
+  readonly board: BoardModel;
   readonly game: GameKey;
+  readonly ui: ReviewUi;
   readonly setup: string;
   readonly seats: number;
   tags: RecordTree['tags'];
@@ -60,12 +63,13 @@ export class ReviewModel extends Picking {
   #turn = 0;
 
   constructor(
-    { game, setup, seats, tags, tree }: Game,
+    { game, ui, setup, seats, tags, tree }: Game,
     private readonly study: Study,
     private readonly wishes: PickWishes & { table?: string } = {},
   ) {
-    super(wishes);
+    this.board = new BoardModel(this, wishes);
     this.game = game;
+    this.ui = ui;
     this.setup = setup;
     this.seats = seats;
     this.tags = tags;
@@ -90,13 +94,13 @@ export class ReviewModel extends Picking {
     return trees.node(this.tree, this.at);
   }
   get toAct(): number | null {
-    return this.walk || this.legal.length === 0 ? null : this.acting;
+    return this.board.legal.length === 0 ? null : this.board.acting;
   }
   get viewing(): number | null {
     return this.viewer || 1;
   }
-  override get legal(): LegalMove[] {
-    return this.walk ? [] : super.legal;
+  get frozen(): boolean {
+    return this.walk !== null;
   }
   get canAct(): boolean {
     return this.toAct !== null && !this.busy && (this.retry === null || this.retry.state === 'ask' || this.retry.state === 'wrong');
@@ -106,18 +110,17 @@ export class ReviewModel extends Picking {
   async show(): Promise<boolean> {
     const turn = ++this.#turn;
     this.busy = true;
-    this.refusal = null;
+    this.board.refusal = null;
     try {
       const shown = await this.#ask(this.spot, this.viewer);
       if (turn !== this.#turn) return false;
-      this.view = shown.view;
       this.position = shown.position;
-      this.putDown();
+      this.board.show(shown.view);
       void this.#look();
       return true;
     } catch (error) {
       const refusal = refused(error);
-      if (turn === this.#turn) this.refusal = refusal;
+      if (turn === this.#turn) this.board.refusal = refusal;
       return false;
     } finally {
       if (turn === this.#turn) this.busy = false;
@@ -137,8 +140,8 @@ export class ReviewModel extends Picking {
   #after(token: string): Spot {
     return { ...this.spot, moves: [...this.moves, token] };
   }
-  protected explain(token: string): Promise<Refusal | null> {
-    return this.#ask(this.#after(token), this.viewer).then(() => null, refused);
+  explain(pressed: string[]): Promise<Refusal | null> {
+    return this.study.explain(this.spot, pressed);
   }
 
   go(id: number): Promise<boolean> {
@@ -170,8 +173,7 @@ export class ReviewModel extends Picking {
     try {
       await this.#ask(this.#after(token), this.viewer);
     } catch (error) {
-      this.refusal = refused(error);
-      this.putDown();
+      this.board.refuse(refused(error));
       return false;
     } finally {
       this.busy = false;
@@ -213,22 +215,23 @@ export class ReviewModel extends Picking {
 
   async #look(): Promise<void> {
     if (this.walk) return;
-    if (!this.engine.on || this.over || this.retry) {
+    if (!this.engine.on || this.board.over || this.retry) {
       this.engine.rest();
       this.engine.lines = [];
       return;
     }
-    if (this.threat === 'off') return this.engine.look(this.spot, this.acting ?? 1, null);
+    if (this.threat === 'off') return this.engine.look(this.spot, this.board.acting ?? 1, null);
     const turn = this.#turn;
     this.threat = 'on';
-    for (const position of threats.passed(this.game, this.position, this.seats)) {
-      const spot: Spot = { game: this.game, setup: threats.from(this.setup, position), moves: [] };
+    const other = (seat: string): string => String((Number(seat) % this.seats) + 1);
+    for (const position of this.ui.passed(this.position, other)) {
+      const spot: Spot = { game: this.game, setup: from(this.setup, position), moves: [] };
       const turned = await this.#ask(spot, null).then(
         ({ view }) => view.turn,
         () => null,
       );
       if (turn !== this.#turn) return;
-      if (turned && 'seat' in turned) return this.engine.look(spot, turned.seat, spot.setup, threats.lends(this.game, this.position, position));
+      if (turned && 'seat' in turned) return this.engine.look(spot, turned.seat, spot.setup, this.ui.lends(this.position, position));
     }
     this.engine.rest();
     this.engine.lines = [];
@@ -283,43 +286,6 @@ export class ReviewModel extends Picking {
     await this.analysis.run(table && !this.dirty ? { table } : { record: await this.record() });
   }
 
-  /** What there is to say about an action that gave something away. */
-  async facts(remark: AnalysedPly): Promise<Fact[]> {
-    const step = this.main[remark.ply - 1];
-    if (!remark.best || !step) return [];
-    const { seat } = remark;
-    const { plies } = this.analysis;
-    let end = remark.ply;
-    while (plies[end]?.seat === seat && this.main[end]) end += 1;
-    const before = trees.tokens(this.tree, step.parent);
-    const played = trees.tokens(this.tree, this.main[end - 1]!.id);
-    const following = plies[end];
-    const [start, after, better, reply] = await Promise.all([
-      this.#seeAll(before),
-      this.#seeAll(played),
-      this.#turned(before, remark, seat),
-      following ? this.#turned(played, following, following.seat) : null,
-    ]);
-    // Where it is not allowed any more, the rules refuse it.
-    const foiled = reply && (await this.#seeAll([...before, ...better.tokens, ...reply.tokens]).catch(() => null));
-    return facts({ seat, before: start, after, better, reply, foiled });
-  }
-  async #seeAll(moves: string[]): Promise<View> {
-    return (await this.#ask({ game: this.game, setup: this.setup, moves }, 0)).view;
-  }
-  /** The engine's way to go on, as far as it is one seat's turn. */
-  async #turned(before: string[], { best, pv }: AnalysedPly, seat: number): Promise<Turned> {
-    const line = pv.length > 0 ? pv : best ? [best] : [];
-    const tokens: string[] = [];
-    let view = await this.#seeAll(before);
-    for (const token of line) {
-      if (!('seat' in view.turn) || view.turn.seat !== seat) break;
-      tokens.push(token);
-      view = await this.#seeAll([...before, ...tokens]);
-    }
-    return { tokens, view };
-  }
-
   // Trying again
 
   mistakes(seat: number | null): AnalysedPly[] {
@@ -363,12 +329,12 @@ export class ReviewModel extends Picking {
         const loss = mistake.score.winrate - (await this.#share(mistake.seat, tried));
         this.retry = { ...retry, state: loss < CLOSE ? 'right' : 'wrong', tried };
       } catch (error) {
-        this.refusal = refused(error);
+        this.board.refusal = refused(error);
         this.retry = { ...retry, state: 'ask' };
         return false;
       }
     } else this.retry = { ...retry, state: tried === mistake.best ? 'right' : 'wrong', tried };
-    this.putDown();
+    this.board.putDown();
     return this.retry.state === 'right';
   }
   /** What a seat may expect after an action. */

@@ -4,14 +4,21 @@ import type { Analysis, EngineLine, RecordNode, Shown, View } from '../api/types
 import type { Study } from './api';
 import { splitter } from './api';
 import { ReviewModel } from './model.svelte';
+import review from '../games/archimedes/review';
 import * as trees from './tree';
 
 const LEGAL = ['a', 'b', 'c'];
 const shown = (moves: string[]): Shown => ({
   position: moves.join('/'),
   view: {
-    game: 'archimedes', setup: '', ply: moves.length, seats: 2, turn: { seat: (moves.length % 2) + 1, kind: 'move' },
-    legal: LEGAL.map((t) => ({ t, at: [t] })), last: null, board: { cubes: [], sides: [] },
+    game: 'archimedes',
+    setup: '',
+    ply: moves.length,
+    seats: 2,
+    turn: { seat: (moves.length % 2) + 1, kind: 'move' },
+    legal: LEGAL.map((t) => ({ t, at: [t] })),
+    last: null,
+    board: { cubes: [], sides: [] },
   } as unknown as View,
 });
 const line = (winrate: number, ...pv: string[]): EngineLine => ({ score: { winrate, text: '' }, depth: 1, nodes: 1, pv });
@@ -23,6 +30,7 @@ function study(over: Partial<Study> = {}): Study {
       if (bad) throw new ApiError(422, { key: 'x', text: bad, clause: null, args: {} });
       return shown(moves);
     },
+    explain: async () => null,
     evaluate: async ({ moves }) => [line(moves.at(-1) === 'c' ? 0.3 : 0.9, 'a')],
     async *watch() {
       yield [line(0.6, 'b', 'c', 'a')];
@@ -31,7 +39,9 @@ function study(over: Partial<Study> = {}): Study {
     write: async (tree) => JSON.stringify(tree),
     analyse: async () => 'j',
     analysis: async (): Promise<Analysis> => ({
-      state: 'done', done: 2, of: 2,
+      state: 'done',
+      done: 2,
+      of: 2,
       plies: [
         { ply: 1, seat: 1, played: 'a', score: { winrate: 0.8, text: '' }, best: 'b', pv: ['b'], loss: 0.4, mark: 'blunder' },
         { ply: 2, seat: 2, played: 'b', score: { winrate: 0.6, text: '' }, best: 'b', pv: ['b'], loss: 0, mark: null },
@@ -42,7 +52,14 @@ function study(over: Partial<Study> = {}): Study {
   };
 }
 const step = (after: number, text: string): RecordNode => ({ after, text, before: [], comments: [] });
-const game = () => ({ game: 'archimedes' as const, setup: '', seats: 2, tags: [], tree: trees.fromRecord([step(0, 'a'), step(1, 'b')], []) });
+const game = () => ({
+  game: 'archimedes' as const,
+  ui: review,
+  setup: '',
+  seats: 2,
+  tags: [],
+  tree: trees.fromRecord([step(0, 'a'), step(1, 'b')], []),
+});
 
 describe('a game under review', () => {
   it('is stepped through and branches when something else is played', async () => {
@@ -65,7 +82,7 @@ describe('a game under review', () => {
     await model.show();
     const before = model.tree;
     expect(await model.act('nonsense')).toBe(false);
-    expect(model.refusal?.text).toBe('nonsense');
+    expect(model.board.refusal?.text).toBe('nonsense');
     expect(model.tree).toBe(before);
   });
 
@@ -86,7 +103,12 @@ describe('a game under review', () => {
   });
 
   it('walks a threat from a position of its own, which no variation can hold', async () => {
-    const model = new ReviewModel(game(), study({ position: async ({ setup, moves }) => (setup ? { ...shown(moves), position: 'x' } : { ...shown(moves), position: 'a1/b2/1/0/0/-' }) }));
+    const model = new ReviewModel(
+      game(),
+      study({
+        position: async ({ setup, moves }) => (setup ? { ...shown(moves), position: 'x' } : { ...shown(moves), position: 'a1/b2/1/0/0/-' }),
+      }),
+    );
     await model.show();
     model.threaten(true);
     await vi.waitFor(() => expect(model.engine.lines).toHaveLength(1));
@@ -102,12 +124,15 @@ describe('a game under review', () => {
 
   it('shows what was asked for last when answers come late', async () => {
     const waiting: (() => void)[] = [];
-    const model = new ReviewModel(game(), study({ position: ({ moves }) => new Promise((done) => waiting.push(() => done(shown(moves)))) }));
+    const model = new ReviewModel(
+      game(),
+      study({ position: ({ moves }) => new Promise((done) => waiting.push(() => done(shown(moves)))) }),
+    );
     const first = model.go(1);
     const second = model.go(2);
     waiting.reverse().forEach((answer) => answer());
     expect(await Promise.all([first, second])).toEqual([false, true]);
-    expect(model.view?.ply).toBe(2);
+    expect(model.board.view?.ply).toBe(2);
   });
 
   it('stops the engine when it is left', async () => {

@@ -1,10 +1,8 @@
 import { seatName } from '../games/seats';
-import { toDo } from '../games/words';
-import type { AnalysedPly, Mark } from '../api/types';
+import { sentence, toDo } from '../games/words';
+import type { AnalysedPly, Fact, Mark } from '../api/types';
 import type { ReviewModel } from './model.svelte';
-import type { Fact } from './remarks';
-import type { Args } from '../i18n/index.svelte';
-import { percent, r } from './words.svelte';
+import { percent, r, type ReviewKey } from './words.svelte';
 
 export const who = (model: ReviewModel, seat: number): string => seatName(model.game, seat, model.seats);
 
@@ -20,29 +18,21 @@ export function step(model: ReviewModel, token: string): string {
 /** As annotators write it. */
 export const SIGNS: Record<Mark, string> = { slip: '?!', mistake: '?', blunder: '??' };
 
-/** A turn, action by action. */
-const turn = (model: ReviewModel, tokens: string[]): string => tokens.map((token) => step(model, token)).join(', ');
-
 /** What a mistake gave away and what was better, as sentences. */
-export function remark(model: ReviewModel, ply: AnalysedPly, facts: Fact[]): string[] {
-  if (!ply.mark) return [];
-  const args = { who: who(model, ply.seat), move: step(model, ply.played), mark: r(`mark.${ply.mark}`), loss: percent(ply.loss) };
-  const said = (...kinds: Fact['is'][]): string[] => facts.flatMap((fact) => (kinds.includes(fact.is) ? [capital(sentence(model, fact))] : []));
-  const better = ply.best && ply.best !== ply.played ? [r('remark.better', { move: step(model, ply.best) })] : [];
+export function remark(model: ReviewModel, { seat, played, best, mark, loss, facts = [] }: AnalysedPly): string[] {
+  if (!mark) return [];
+  const args = { who: who(model, seat), move: step(model, played), mark: r(`mark.${mark}`), loss: percent(loss) };
+  const said = (...kinds: Fact['is'][]): string[] => facts.flatMap((fact) => (kinds.includes(fact.is) ? [sentenceOf(model, fact)] : []));
+  const better = best && best !== played ? [r('remark.better', { move: step(model, best) })] : [];
   return [r('remark.lead', args), ...said('lets'), ...better, ...said('better', 'prevents')];
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function sentence(model: ReviewModel, fact: Fact): string {
-  if (fact.is === 'prevents') return r(`prevents.${fact.how ?? 'move'}`, { piece: r(`piece.${model.game}`, { cell: fact.cell }), cell: fact.cell, move: turn(model, fact.better) });
-  const { kind, ...rest } = fact.gain;
-  const args = { ...rest, ...('what' in rest ? { what: rest.what.join(', ') } : {}) } as Args;
-  const key = kind === 'takes' ? (`takes.${model.game}` as 'takes.axiom' | 'takes.abraxas') : kind;
-  if (fact.is === 'better') return r(`better.${key}`, args);
-  const said = { who: who(model, fact.who), move: turn(model, fact.reply), ...args };
-  // In Axiom one wins by where a sceptre comes to.
-  const reached = model.game === 'axiom' && kind === 'wins' ? /^S.*>(.+):/.exec(fact.reply[0] ?? '')?.[1] : undefined;
-  if (reached) return r('lets.reaches', { ...said, cell: reached });
-  return r(`lets.${key as Exclude<typeof key, 'draws'>}`, said);
+/** The game has a sentence for what is its own; the rest can be said of every game. */
+function sentenceOf(model: ReviewModel, { is, seat, says, turn }: Fact): string {
+  const key = `${is}.${says.key.split('.')[1]}`;
+  const move = turn.map(({ t }) => step(model, t)).join(', ');
+  const piece = sentence(model.game, 'piece', says.args ?? {}) ?? '';
+  const args = { who: who(model, seat), move, piece, ...says.args };
+  const text = sentence(model.game, key, args) ?? r(key as ReviewKey, args);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,22 +1,19 @@
-import { fill, tongue, type Args } from '../i18n/index.svelte';
-import { language, type Language } from '../settings.svelte';
-import en from './words/en';
+import { Catalogue, fill, tongue, type Args, type Sentences } from '../i18n/catalogue.svelte';
+import type en from './words/en';
 
 export type ReviewKey = keyof typeof en;
-export type ReviewWords = Record<ReviewKey, string>;
-
-const loaders: Record<Language, () => Promise<{ default: ReviewWords }>> = {
-  en: () => Promise.resolve({ default: en }),
+export type Words = Sentences<typeof en>;
+/** What Review and the analysis board say. */
+export const words = new Catalogue<Words>({
+  en: () => import('./words/en'),
   fr: () => import('./words/fr'),
   nl: () => import('./words/nl'),
   de: () => import('./words/de'),
-};
-let words: ReviewWords = $state.raw(en);
+});
 
-/** In the language of this browser; for `load`. */
-export async function loadWords(): Promise<void> {
-  words = (await loaders[language()]()).default;
-}
-
-export const r = (key: ReviewKey, args: Args = {}): string => fill(words[key], args);
-export const percent = (share: number): string => new Intl.NumberFormat(tongue(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+export const r = (key: ReviewKey, args: Args = {}): string => fill(words.words?.[key] ?? '', args);
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(tongue(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+/** The whole number that was typed, not below 0. */
+export const whole = (event: { currentTarget: HTMLInputElement }): number =>
+  Math.max(0, Math.trunc(Number(event.currentTarget.value)) || 0);

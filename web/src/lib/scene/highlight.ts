@@ -1,42 +1,34 @@
 import {
   BufferGeometry,
   CatmullRomCurve3,
+  CircleGeometry,
   ConeGeometry,
   DoubleSide,
   Group,
-  InstancedMesh,
-  Matrix4,
   Mesh,
   MeshBasicMaterial,
   RingGeometry,
   TubeGeometry,
   type Vector3,
 } from 'three';
+import { Instances } from './instances';
 import { marks } from './materials';
 
-/** Soft rings on the cells an action may lead to; as many as are needed, one draw call. */
-export class Rings {
-  readonly mesh: InstancedMesh;
-
-  constructor(inner: number, outer: number, capacity: number, colour: number = marks.go) {
-    const geometry = new RingGeometry(inner, outer, 32).rotateX(-Math.PI / 2);
-    const material = new MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.75, side: DoubleSide, depthWrite: false });
-    this.mesh = new InstancedMesh(geometry, material, capacity);
-    this.mesh.frustumCulled = false;
-    this.mesh.renderOrder = 3;
-    this.mesh.count = 0;
-  }
-
-  show(places: readonly Vector3[]): void {
-    const matrix = new Matrix4();
-    places.slice(0, this.mesh.instanceMatrix.count).forEach((place, index) => {
-      this.mesh.setMatrixAt(index, matrix.makeTranslation(place.x, place.y, place.z));
-    });
-    this.mesh.count = Math.min(places.length, this.mesh.instanceMatrix.count);
-    this.mesh.instanceMatrix.needsUpdate = true;
-    this.mesh.computeBoundingSphere();
-  }
+/** Flat marks on cells and faces, over whatever they lie on. */
+function marksOf(geometry: BufferGeometry, colour: number, opacity: number, capacity: number): Instances {
+  const material = new MeshBasicMaterial({ color: colour, transparent: true, opacity, side: DoubleSide, depthWrite: false });
+  const found = new Instances(geometry.rotateX(-Math.PI / 2), material, capacity);
+  found.mesh.renderOrder = 3;
+  return found;
 }
+
+/** Soft rings on the cells an action may lead to. */
+export const rings = (inner: number, outer: number, capacity: number, colour: number = marks.go): Instances =>
+  marksOf(new RingGeometry(inner, outer, 32), colour, 0.75, capacity);
+
+/** Discs on faces. */
+export const discs = (radius: number, capacity: number, colour: number, opacity: number): Instances =>
+  marksOf(new CircleGeometry(radius, 24), colour, opacity, capacity);
 
 /** A ribbon along a path with an arrow at its end: the last action in pencil, a route in colour. */
 export class Ribbon {

@@ -20,7 +20,15 @@ export function canvas(size: number): [HTMLCanvasElement, CanvasRenderingContext
 }
 
 /** Long fibres over a strip of a drawing, one octave a row: how many, how wide, how strong. */
-export function fibres(pen: CanvasRenderingContext2D, random: () => number, colour: string, strength: number, octaves: readonly (readonly [number, number, number])[], top = 0, high = pen.canvas.height): void {
+export function fibres(
+  pen: CanvasRenderingContext2D,
+  random: () => number,
+  colour: string,
+  strength: number,
+  octaves: readonly (readonly [number, number, number])[],
+  top = 0,
+  high = pen.canvas.height,
+): void {
   const size = pen.canvas.width;
   pen.strokeStyle = colour;
   for (const [count, width, alpha] of octaves) {
@@ -45,7 +53,10 @@ function grain(base: string, dark: string, seed: number, strength = 0.5): Canvas
   const random = noise(seed);
   context.fillStyle = base;
   context.fillRect(0, 0, size, size);
-  fibres(context, random, dark, strength, [[26, 7, 0.1], [150, 1.4, 0.16]]);
+  fibres(context, random, dark, strength, [
+    [26, 7, 0.1],
+    [150, 1.4, 0.16],
+  ]);
   const texture = new CanvasTexture(element);
   texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.colorSpace = SRGBColorSpace;
@@ -65,7 +76,14 @@ export function plain(colour: string | number, roughness = 0.6, metalness = 0): 
 
 /** Smoked, see-through. */
 export function smoked(colour: string, opacity: number): MeshPhysicalMaterial {
-  return new MeshPhysicalMaterial({ color: new Color(colour), roughness: 0.25, transparent: true, opacity, clearcoat: 0.6, depthWrite: false });
+  return new MeshPhysicalMaterial({
+    color: new Color(colour),
+    roughness: 0.25,
+    transparent: true,
+    opacity,
+    clearcoat: 0.6,
+    depthWrite: false,
+  });
 }
 
 /** A drawing as a texture: text, figures, hatching. */

@@ -39,7 +39,13 @@ export interface Framing {
 const SEATED = 0.86;
 
 /** What three.js will ask for later. Every answer is waited for: now it comes at once, with a picture under way it would not. */
-const EXTENSIONS = ['KHR_parallel_shader_compile', 'WEBGL_clip_cull_distance', 'WEBGL_multi_draw', 'OVR_multiview2', 'EXT_texture_filter_anisotropic'];
+const EXTENSIONS = [
+  'KHR_parallel_shader_compile',
+  'WEBGL_clip_cull_distance',
+  'WEBGL_multi_draw',
+  'OVR_multiview2',
+  'EXT_texture_filter_anisotropic',
+];
 
 type Step = (t: number) => void;
 interface Tween {
@@ -271,7 +277,10 @@ export class Stage {
     const { target, span } = this.framing;
     const flat = Math.cos(height);
     const towards = new Vector3(Math.sin(angle), 0, Math.cos(angle));
-    const aim = towards.clone().multiplyScalar(flat * Math.sin(height) * span * 0.1).add(target);
+    const aim = towards
+      .clone()
+      .multiplyScalar(flat * Math.sin(height) * span * 0.1)
+      .add(target);
     const position = towards.multiplyScalar(flat).setY(Math.sin(height)).multiplyScalar(this.fit(span)).add(aim);
     return { position, target: aim };
   }
@@ -327,10 +336,7 @@ export class Stage {
 
   private targetAt(event: PointerEvent | MouseEvent): string {
     const box = this.canvas.getBoundingClientRect();
-    const point = new Vector2(
-      ((event.clientX - box.left) / box.width) * 2 - 1,
-      1 - ((event.clientY - box.top) / box.height) * 2,
-    );
+    const point = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
     this.raycaster.setFromCamera(point, this.camera);
     const hits: Intersection[] = this.raycaster.intersectObjects(this.pickables, true);
     for (const hit of hits) {

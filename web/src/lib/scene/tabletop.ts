@@ -16,7 +16,18 @@ export function tabletop(span: number): Mesh<PlaneGeometry, MeshLambertMaterial>
     pen.clip();
     pen.fillStyle = ['#c7ac80', '#cdb389', '#c2a578', '#d0b88f'][Math.floor(random() * 4)]!;
     pen.fillRect(0, i * high, size, high);
-    fibres(pen, random, '#7a5a34', 0.5, [[22, 7, 0.07], [90, 1.3, 0.14]], i * high, high);
+    fibres(
+      pen,
+      random,
+      '#7a5a34',
+      0.5,
+      [
+        [22, 7, 0.07],
+        [90, 1.3, 0.14],
+      ],
+      i * high,
+      high,
+    );
     pen.globalAlpha = 0.5;
     pen.fillStyle = '#6b4f2f';
     pen.fillRect(0, i * high, size, 1.5);
@@ -30,7 +41,10 @@ export function tabletop(span: number): Mesh<PlaneGeometry, MeshLambertMaterial>
   pen.fillRect(0, 0, size, size);
   const map = new CanvasTexture(element);
   map.colorSpace = SRGBColorSpace;
-  const top = new Mesh(new PlaneGeometry(span * 4.4, span * 4.4).rotateX(-Math.PI / 2), new MeshLambertMaterial({ map, transparent: true, depthWrite: false }));
+  const top = new Mesh(
+    new PlaneGeometry(span * 4.4, span * 4.4).rotateX(-Math.PI / 2),
+    new MeshLambertMaterial({ map, transparent: true, depthWrite: false }),
+  );
   top.receiveShadow = true;
   top.renderOrder = -1;
   return top;

@@ -29,6 +29,9 @@ export interface SceneState {
   settings: SceneSettings;
 }
 
+/** Ways of looking that a scene may offer besides. */
+export type Tool = 'xray' | 'exploded' | 'heights';
+
 export type CameraName = 'seat' | 'top' | 'side' | 'front' | 'reset';
 
 /** Where the camera is, and what it looks at: six numbers. */

@@ -1,6 +1,8 @@
 import type { TableEvent } from '../api/types';
+import { boardOf } from '../games/boards.svelte';
 import { seatName } from '../games/seats';
 import { asked, reason, say, verdict } from '../games/words';
+import { GAMES } from '../games';
 import { t } from '../i18n/index.svelte';
 import { notify } from '../notify';
 import { play } from '../sound';
@@ -12,20 +14,20 @@ const nameOf = (model: TableModel, seat: number): string => (model.table ? seatN
 export function heading(model: TableModel): string {
   if (model.table?.state === 'open') return t('wait.title');
   if (model.aborted) return t('heading.aborted');
-  if (model.over) return t('heading.over');
-  if (model.acting === null || !model.view) return '';
+  if (model.board.over) return t('heading.over');
+  if (model.acting === null || !model.board.view) return '';
   const who = nameOf(model, model.acting);
   if (model.toAct === null) return t('heading.theirs', { who });
-  const ask = model.handOver === null ? asked(model.view) : t('hand.title', { who });
+  const ask = model.handOver === null ? asked(model.board.view) : t('hand.title', { who });
   return model.mine.length > 1 ? t('heading.seat', { who, ask }) : t('heading.yours', { ask });
 }
 
 /** The title of the page of a table: it says when it is your turn. */
 export function title(model: TableModel): string {
-  const game = model.table ? t(`game.${model.table.game}`) : t('app.name');
+  const game = model.table ? GAMES[model.table.game].name : t('app.name');
   return isMine(model) ? `● ${t('title.turn')} – ${game}` : `${game} – ${t('app.name')}`;
 }
-const isMine = (model: TableModel): boolean => model.toAct !== null && !model.over;
+const isMine = (model: TableModel): boolean => model.toAct !== null && !model.board.over;
 
 /** Tells what happens at a table: aloud, by sound, and to someone who looks elsewhere. */
 export class Announcer {
@@ -42,7 +44,7 @@ export class Announcer {
       case 'action': {
         const last = say(table.game, event.seat, table.seats.length, event.t);
         this.spoken = model.toAct !== null ? `${last}. ${heading(model)}` : `${last}.`;
-        play(table.game === 'abraxas' && !/^(ok|end|done|x)/.test(event.t) ? 'plate' : 'wood');
+        play(boardOf(table.game)?.sound(event.t) ?? 'wood');
         break;
       }
       case 'chat':
@@ -61,19 +63,27 @@ export class Announcer {
       case 'resign':
       case 'time':
       case 'draw':
-        if (model.over) {
-          this.spoken = `${this.spoken} ${verdict(table.game, model.over, model.mine)}. ${reason(table.game, model.over.by)}`;
+        if (model.board.over) {
+          this.spoken = `${this.spoken} ${verdict(table.game, model.board.over, model.mine)}. ${reason(table.game, model.board.over.by)}`;
           play('over');
         }
+        break;
+      case 'abort':
+      case 'mute':
+      case 'rematch':
+      case 'sit':
+      case 'stand':
+      case 'start':
+      // The page shows these itself.
     }
   }
 
   /** It is your turn: a soft bell, and a notification if you look elsewhere. Call in an effect. */
   turn(model: TableModel): void {
-    const turn = isMine(model) ? `${model.view?.ply}` : '';
+    const turn = isMine(model) ? `${model.board.view?.ply}` : '';
     if (model.table && turn && turn !== this.#turn && model.mine.length === 1) {
       play('turn');
-      notify(t(`game.${model.table.game}`), t('title.turn'));
+      notify(GAMES[model.table.game].name, t('title.turn'));
     }
     this.#turn = turn;
   }

@@ -1,5 +1,5 @@
 import type { CameraName } from '../scene/types';
-import type { BoardModel } from './board';
+import type { BoardModel } from './board.svelte';
 
 const CAMERAS: Record<string, CameraName> = { '0': 'seat', '1': 'top', '2': 'side', '3': 'front', '4': 'reset' };
 

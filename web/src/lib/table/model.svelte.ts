@@ -16,7 +16,7 @@ import type {
 import { openSocket, type Line, type Status } from '../api/connection';
 import { get } from '../api/http';
 import { ApiError } from '../api/request';
-import { Picking, type PickWishes } from './picking.svelte';
+import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
 import { TableSocket } from './socket';
 
 /** How a table is reached. */
@@ -35,7 +35,8 @@ export interface Wishes extends PickWishes {
 }
 
 /** Everything one client knows of one table, apart from how it is drawn. */
-export class TableModel extends Picking {
+export class TableModel implements BoardOwner {
+  readonly board: BoardModel;
   status: Status = $state('connecting');
   table: Table | null = $state.raw(null);
   viewing: number | null = $state(null);
@@ -49,7 +50,7 @@ export class TableModel extends Picking {
   spectators = $state(0);
   /** The seat that has just said no to something I offered. */
   declined: number | null = $state(null);
-  /** Whom the maker of the table lets write no more. */
+  /** Whom the owner of the table lets write no more. */
   muted: ReadonlySet<string> = $state.raw(new Set());
   /** An action is under way to the server. */
   sending: LegalMove | null = $state.raw(null);
@@ -67,7 +68,7 @@ export class TableModel extends Picking {
     access: Access,
     private readonly wishes: Wishes,
   ) {
-    super(wishes);
+    this.board = new BoardModel(this, wishes);
     this.#socket = new TableSocket({
       open: access.open,
       heard: (message) => this.#heard(message),
@@ -76,8 +77,9 @@ export class TableModel extends Picking {
     });
   }
 
-  override get acting(): number | null {
-    return this.table?.state === 'live' ? super.acting : null;
+  /** The seat that is to act. */
+  get acting(): number | null {
+    return this.table?.state === 'live' ? this.board.acting : null;
   }
   /** The seat to act if it is one of mine. */
   get toAct(): number | null {
@@ -85,7 +87,7 @@ export class TableModel extends Picking {
     return seat !== null && this.mine.includes(seat) ? seat : null;
   }
   get asked(): boolean {
-    const turn = this.view?.turn;
+    const turn = this.board.view?.turn;
     return turn !== undefined && 'kind' in turn && turn.kind === 'reply' && this.toAct !== null;
   }
   /** Several people share this device, the game hides something, and the next of them must come to the screen. */
@@ -95,21 +97,21 @@ export class TableModel extends Picking {
     return this.viewing === seat ? null : seat;
   }
   get canAct(): boolean {
-    return this.toAct !== null && this.handOver === null && this.legal.length > 0 && this.sending === null;
+    return this.toAct !== null && this.handOver === null && this.board.legal.length > 0 && this.sending === null;
   }
 
   /** Plays a token, or says why it cannot be played. */
   async act(t: string): Promise<boolean> {
     const seat = this.toAct;
-    if (seat === null || !this.view || this.sending) return false;
-    const move = this.legal.find((candidate) => candidate.t === t);
-    this.refusal = null;
+    const { board } = this;
+    if (seat === null || !board.view || this.sending) return false;
+    const move = board.legal.find((candidate) => candidate.t === t);
+    board.refusal = null;
     this.sending = move ?? { t, at: [] };
-    const answer = await this.#socket.send({ type: 'act', ply: this.view.ply, seat, t });
+    const answer = await this.#socket.send({ type: 'act', ply: board.view.ply, seat, t });
     this.sending = null;
     if (answer.ok) return true;
-    this.refusal = answer.error;
-    this.putDown();
+    board.refuse(answer.error);
     return false;
   }
 
@@ -121,8 +123,8 @@ export class TableModel extends Picking {
   offer = (what: OfferKind): Promise<void> => this.#tell({ type: 'offer', what });
   answer = (what: OfferKind, yes: boolean): Promise<void> => this.#tell({ type: 'answer', what, yes });
   /** Whether whoever looks made this table. */
-  get isMaker(): boolean {
-    return this.table !== null && this.table.maker === this.wishes.me?.();
+  get isOwner(): boolean {
+    return this.table !== null && this.table.owner === this.wishes.me?.();
   }
 
   mute = (person: string, on: boolean): Promise<void> => this.#tell({ type: 'mute', person, on });
@@ -139,7 +141,7 @@ export class TableModel extends Picking {
   }
   /** Whether something is under way, to the server or on the board. */
   get busy(): boolean {
-    return this.#socket.busy || this.selection.path.length > 0;
+    return this.#socket.busy || this.board.selection.path.length > 0;
   }
   wake(): void {
     this.#socket.wake();
@@ -150,12 +152,12 @@ export class TableModel extends Picking {
 
   async #tell(command: Command): Promise<void> {
     const answer = await this.#socket.send(command);
-    if (!answer.ok) this.refusal = answer.error;
+    if (!answer.ok) this.board.refusal = answer.error;
   }
 
-  protected async explain(token: string): Promise<Refusal | null> {
+  async explain(pressed: string[]): Promise<Refusal | null> {
     const seat = this.toAct;
-    return seat === null ? null : this.#socket.explain(seat, token);
+    return seat === null ? null : this.#socket.explain(seat, pressed);
   }
 
   #heard(message: ServerMessage): void {
@@ -179,6 +181,11 @@ export class TableModel extends Picking {
           const seats = this.table.seats.map((seat) => ({ ...seat, online: online.get(seat.seat) ?? seat.online }));
           this.table = { ...this.table, seats };
         }
+        break;
+      case 'ack':
+      case 'explained':
+      case 'refused':
+      // The socket hands these to whoever asked.
     }
   }
 
@@ -199,7 +206,7 @@ export class TableModel extends Picking {
         this.declined = null;
         break;
       case 'takeback':
-        this.moves = this.moves.slice(0, this.view?.ply ?? 0);
+        this.moves = this.moves.slice(0, this.board.view?.ply ?? 0);
         this.offers = [];
         break;
       case 'offer':
@@ -227,6 +234,11 @@ export class TableModel extends Picking {
       case 'draw':
       case 'over':
         this.offers = [];
+        break;
+      case 'resign':
+      case 'start':
+      case 'time':
+      // The view says what these did.
     }
     this.wishes.heard?.(event, this);
   }
@@ -238,9 +250,8 @@ export class TableModel extends Picking {
     }
     if (message.viewing !== undefined) this.viewing = message.viewing;
     if (message.view) {
-      this.view = message.view;
-      this.refusal = null;
-      this.putDown();
+      this.board.refusal = null;
+      this.board.show(message.view);
     }
   }
 }

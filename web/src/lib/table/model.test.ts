@@ -34,13 +34,28 @@ let confirm = true;
 let refused: Refusal | null = null;
 const make = async (open = true): Promise<TableModel> => {
   line = new Fake();
-  const model = new TableModel({ open: () => line, refused: async () => refused }, { confirm: () => confirm, hidden: (game) => game === 'ascension', guess: (_, path, at) => `${path[0]}-${at}` });
+  const model = new TableModel(
+    { open: () => line, refused: async () => refused },
+    { confirm: () => confirm, hidden: (game) => game === 'ascension' },
+  );
   await Promise.resolve();
   if (open) line.onopen?.();
   return model;
 };
 const state = (game: GameKey, mine: number[], viewing: number | null, seat = 1): void =>
-  line.hear({ type: 'state', n: 1, table: table(game), view: view(game, 0, seat, viewing === seat ? legal : []), viewing, mine, clocks, offers: [], chat: [], moves: [], spectators: 0 });
+  line.hear({
+    type: 'state',
+    n: 1,
+    table: table(game),
+    view: view(game, 0, seat, viewing === seat ? legal : []),
+    viewing,
+    mine,
+    clocks,
+    offers: [],
+    chat: [],
+    moves: [],
+    spectators: 0,
+  });
 
 describe('table model', () => {
   beforeEach(() => (confirm = true));
@@ -48,14 +63,22 @@ describe('table model', () => {
   it('previews, then sends what is confirmed, for the ply it was decided at', async () => {
     const model = await make();
     state('archimedes', [1], 1);
-    model.pick('a2');
-    model.pick('c4');
-    expect(model.selection.preview?.t).toBe('a2-c4');
+    model.board.pick('a2');
+    model.board.pick('c4');
+    expect(model.board.selection.preview?.t).toBe('a2-c4');
     expect(line.sent).toHaveLength(0);
-    model.confirm();
+    model.board.confirm();
     expect(line.sent[0]).toMatchObject({ type: 'act', ply: 0, seat: 1, t: 'a2-c4' });
     expect(model.canAct).toBe(false);
-    line.hear({ type: 'event', n: 2, event: { kind: 'action', ply: 1, seat: 1, t: 'a2-c4' }, view: view('archimedes', 1, 2, []), viewing: 1, clocks, table: table('archimedes') });
+    line.hear({
+      type: 'event',
+      n: 2,
+      event: { kind: 'action', ply: 1, seat: 1, t: 'a2-c4' },
+      view: view('archimedes', 1, 2, []),
+      viewing: 1,
+      clocks,
+      table: table('archimedes'),
+    });
     line.hear({ type: 'ack', id: line.sent[0]!['id'], n: 2 });
     await Promise.resolve();
     expect(model.moves).toEqual(['a2-c4']);
@@ -67,22 +90,22 @@ describe('table model', () => {
     confirm = false;
     const model = await make();
     state('archimedes', [1], 1);
-    model.pick('a2');
+    model.board.pick('a2');
     expect(line.sent).toHaveLength(0);
-    model.pick('b3');
+    model.board.pick('b3');
     expect(line.sent[0]).toMatchObject({ type: 'act', t: 'a2-b3' });
   });
 
   it('asks why a pick is not possible', async () => {
     const model = await make();
     state('archimedes', [1], 1);
-    model.pick('a2');
-    model.pick('h9');
-    expect(line.sent[0]).toMatchObject({ type: 'explain', seat: 1, t: 'a2-h9' });
+    model.board.pick('a2');
+    model.board.pick('h9');
+    expect(line.sent[0]).toMatchObject({ type: 'explain', seat: 1, pressed: ['a2', 'h9'] });
     const refusal = { key: 'archimedes.too-far', text: 'too far', clause: 'Archimedes 3.3', args: {} };
     line.hear({ type: 'explained', id: line.sent[0]!['id'], refusal });
     await new Promise((done) => setTimeout(done));
-    expect(model.refusal).toEqual(refusal);
+    expect(model.board.refusal).toEqual(refusal);
   });
 
   it('asks for the next person where a game hides something and a device is shared', async () => {
@@ -90,7 +113,15 @@ describe('table model', () => {
     state('ascension', [1, 2], null);
     expect(model.handOver).toBe(1);
     expect(model.canAct).toBe(false);
-    line.hear({ type: 'event', n: 2, event: { kind: 'start' }, view: view('ascension', 0, 1, legal), viewing: 1, clocks, table: table('ascension') });
+    line.hear({
+      type: 'event',
+      n: 2,
+      event: { kind: 'start' },
+      view: view('ascension', 0, 1, legal),
+      viewing: 1,
+      clocks,
+      table: table('ascension'),
+    });
     expect(model.handOver).toBeNull();
     expect(model.canAct).toBe(true);
     const open = await make();
@@ -101,10 +132,26 @@ describe('table model', () => {
   it('shortens the list when a move is taken back, and forgets answered offers', async () => {
     const model = await make();
     state('archimedes', [1], 1);
-    line.hear({ type: 'event', n: 2, event: { kind: 'action', ply: 1, seat: 1, t: 'a2-c4' }, view: view('archimedes', 1, 2, []), viewing: 1, clocks, table: table('archimedes') });
+    line.hear({
+      type: 'event',
+      n: 2,
+      event: { kind: 'action', ply: 1, seat: 1, t: 'a2-c4' },
+      view: view('archimedes', 1, 2, []),
+      viewing: 1,
+      clocks,
+      table: table('archimedes'),
+    });
     line.hear({ type: 'event', n: 3, event: { kind: 'offer', what: 'takeback', seat: 1 }, viewing: 1, clocks, table: table('archimedes') });
     expect(model.offers).toEqual([{ what: 'takeback', seat: 1, yes: [1] }]);
-    line.hear({ type: 'event', n: 4, event: { kind: 'takeback', ply: 1, seat: 1 }, view: view('archimedes', 0, 1, legal), viewing: 1, clocks, table: table('archimedes') });
+    line.hear({
+      type: 'event',
+      n: 4,
+      event: { kind: 'takeback', ply: 1, seat: 1 },
+      view: view('archimedes', 0, 1, legal),
+      viewing: 1,
+      clocks,
+      table: table('archimedes'),
+    });
     expect(model.moves).toEqual([]);
     expect(model.offers).toEqual([]);
   });

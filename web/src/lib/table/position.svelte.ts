@@ -1,11 +1,14 @@
 import { refused, request } from '../api/request';
-import type { GameKey, LegalMove, Refusal, View } from '../api/types';
-import { Picking, type PickWishes } from './picking.svelte';
+import type { Explained, GameKey, Refusal, Shown, View } from '../api/types';
+import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
 
 /** Replays actions from a set-up; the server judges them. */
 export type Ask = (game: GameKey, setup: string, moves: string[]) => Promise<View>;
-export const askServer: Ask = async (game, setup, moves) =>
-  (await request<{ view: View }>('POST', '/position', { game, setup, moves })).view;
+export const askServer: Ask = async (game, setup, moves) => (await request<Shown>('POST', '/position', { game, setup, moves })).view;
+
+/** Why pressing these targets cannot become an action after these actions. */
+export const whyNot = (spot: { game: GameKey; setup: string; moves: string[] }, pressed: string[]): Promise<Refusal | null> =>
+  request<Explained>('POST', '/explain', { ...spot, pressed }).then(({ refusal }) => refusal, refused);
 
 export interface PositionWishes extends PickWishes {
   ask: Ask;
@@ -18,7 +21,8 @@ export interface PositionWishes extends PickWishes {
 }
 
 /** A position away from any table: a set-up and actions, tried out on the server. */
-export class PositionModel extends Picking {
+export class PositionModel implements BoardOwner {
+  readonly board: BoardModel;
   moves: string[] = $state.raw([]);
   busy = $state(false);
 
@@ -27,22 +31,22 @@ export class PositionModel extends Picking {
     readonly setup: string,
     private readonly wishes: PositionWishes,
   ) {
-    super(wishes);
+    this.board = new BoardModel(this, wishes);
   }
 
   get toAct(): number | null {
-    const seat = this.acting;
+    const seat = this.board.acting;
     if (seat === null || this.wishes.open?.() === false) return null;
     return (this.wishes.mine?.includes(seat) ?? true) ? seat : null;
   }
   get viewing(): number | null {
-    return this.wishes.mine?.[0] ?? this.acting;
+    return this.wishes.mine?.[0] ?? this.board.acting;
   }
-  override get legal(): LegalMove[] {
-    return this.toAct === null ? [] : super.legal;
+  get frozen(): boolean {
+    return this.toAct === null;
   }
   get canAct(): boolean {
-    return this.toAct !== null && !this.busy && this.legal.length > 0;
+    return this.toAct !== null && !this.busy && this.board.legal.length > 0;
   }
 
   async act(token: string): Promise<boolean> {
@@ -54,28 +58,26 @@ export class PositionModel extends Picking {
 
   /** A position that is known already. */
   show(view: View, moves: string[]): void {
-    this.view = view;
     this.moves = moves;
-    this.putDown();
+    this.board.show(view);
   }
 
   /** Shows the position after these actions; false, with the refusal, if the server does not accept them. */
   async go(moves: string[]): Promise<boolean> {
     this.busy = true;
-    this.refusal = null;
+    this.board.refusal = null;
     try {
       this.show(await this.wishes.ask(this.game, this.setup, moves), moves);
       return true;
     } catch (error) {
-      this.refusal = refused(error);
-      this.putDown();
+      this.board.refuse(refused(error));
       return false;
     } finally {
       this.busy = false;
     }
   }
 
-  protected explain(token: string): Promise<Refusal | null> {
-    return this.wishes.ask(this.game, this.setup, [...this.moves, token]).then(() => null, refused);
+  explain(pressed: string[]): Promise<Refusal | null> {
+    return whyNot({ game: this.game, setup: this.setup, moves: this.moves }, pressed);
   }
 }

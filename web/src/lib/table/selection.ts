@@ -40,8 +40,7 @@ export function targets(selection: Selection): string[] {
 }
 
 /** The candidates that a next pick leaves. */
-export const through = (selection: Selection, target: string): LegalMove[] =>
-  fitting(selection.candidates, [...selection.path, target]);
+export const through = (selection: Selection, target: string): LegalMove[] => fitting(selection.candidates, [...selection.path, target]);
 
 /** Candidates that touch just what has been picked and differ in how: the turner offers these. */
 export const alternatives = (selection: Selection): LegalMove[] =>
@@ -53,6 +52,13 @@ function settle(path: string[], candidates: LegalMove[]): Selection {
   return { ...here, preview: only ?? alternatives(here)[0] ?? null };
 }
 
+/** What a pick may mean, the likeliest first: one more, another one in place of the last, or a new beginning. */
+export const attempts = (path: string[], target: string): string[][] => [
+  ...(path.length > 0 ? [[...path, target]] : []),
+  ...(path.length > 1 ? [[...path.slice(0, -1), target]] : []),
+  [target],
+];
+
 /**
  * A pick narrows the candidates. A pick that fits nothing takes the place of the last one or starts over from
  * itself; if no move touches it at all, everything is put down. Picking the last target again steps back.
@@ -61,8 +67,7 @@ export function pick(selection: Selection, legal: LegalMove[], target: string): 
   if (target === '') return begin(legal);
   const { path } = selection;
   if (path.at(-1) === target) return back(selection, legal);
-  const attempts = [[...path, target], ...(path.length > 1 ? [[...path.slice(0, -1), target]] : []), [target]];
-  for (const attempt of attempts) {
+  for (const attempt of attempts(path, target)) {
     const found = fitting(legal, attempt);
     if (found.length > 0) return settle(attempt, found);
   }

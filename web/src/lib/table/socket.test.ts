@@ -95,7 +95,7 @@ describe('table socket', () => {
     const { socket, lines } = await make();
     const line = lines[0]!;
     line.onopen?.();
-    const answer = socket.explain(1, 'a2-a3');
+    const answer = socket.explain(1, ['a2', 'a3']);
     const refusal = { key: 'archimedes.distance', text: '', clause: 'Archimedes 3.3', args: {} };
     line.hear({ type: 'explained', id: line.sent[0]!.id, refusal });
     expect(await answer).toEqual(refusal);

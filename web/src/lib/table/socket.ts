@@ -51,9 +51,9 @@ export class TableSocket {
     return this.#ask(command) as Promise<Answer>;
   }
 
-  /** Why an action would be refused; null if it would not. */
-  async explain(seat: number, t: string): Promise<Refusal | null> {
-    const answer = await this.#ask({ type: 'explain', seat, t });
+  /** Why a press cannot become an action; null if it may. */
+  async explain(seat: number, pressed: string[]): Promise<Refusal | null> {
+    const answer = await this.#ask({ type: 'explain', seat, pressed });
     if (!answer.ok) return answer.error;
     return 'refusal' in answer ? answer.refusal : null;
   }

@@ -1,3 +1,8 @@
-import { loadTexts } from '$lib/learn/texts/index.svelte';
+import { GAME_KEYS, GAMES } from '$lib/games';
+import { words } from '$lib/learn/words.svelte';
 
-export const load = (): Promise<void> => loadTexts();
+export async function load() {
+  const lessons = GAME_KEYS.map(async (game) => ({ game, lessons: (await GAMES[game].lessons()).default }));
+  const [paths] = await Promise.all([Promise.all(lessons), words.load()]);
+  return { paths };
+}

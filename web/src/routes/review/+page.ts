@@ -1,12 +1,12 @@
 import { records } from '$lib/api/http';
 import { settled } from '$lib/api/identity.svelte';
-import { loadReasons } from '$lib/i18n/index.svelte';
-import { loadWords } from '$lib/review/words.svelte';
+import { reasons } from '$lib/i18n/index.svelte';
+import { words } from '$lib/review/words.svelte';
 
 export async function load() {
   // The list may come later, or not at all: a record of one's own can be looked at without it.
   const mine = settled().then(async ({ name }) => ({ name, records: (await records(name)).slice(0, 10) }));
   mine.catch(() => undefined);
-  await Promise.all([loadWords(), loadReasons()]);
+  await Promise.all([words.load(), reasons.load()]);
   return { mine };
 }

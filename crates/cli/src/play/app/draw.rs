@@ -1,6 +1,6 @@
 //! The screen of a game: how it looks.
 
-use ::engine::Seat;
+use ::engine::{Seat, palette::Ink, picture::Frame as Room};
 use ratatui::{
     Frame,
     layout::{Constraint, Layout, Rect},
@@ -27,7 +27,7 @@ impl App {
         ])
         .areas(frame.area());
         self.title(frame, title);
-        if let Some(seat) = self.table.hand_over() {
+        if let Some(seat) = self.host.hand_over() {
             self.hand_over(frame, middle, seat);
             return;
         }
@@ -37,48 +37,51 @@ impl App {
             _ => 0,
         };
         let [field, side] = Layout::horizontal([Constraint::Min(1), Constraint::Length(panel)]).areas(middle);
-        let room = (i32::from(field.width), i32::from(field.height));
-        self.drawn = self.board.canvas(&self.marks(), self.paint, room, self.look);
-        self.origin = self.drawn.render(field, frame.buffer_mut());
+        let room = Room { width: field.width.into(), height: field.height.into(), look: self.look };
+        self.drawn = self.picture.canvas(&self.marks(), room);
+        self.origin = self.paint.draw(&self.drawn, field, frame.buffer_mut());
         if panel > 0 {
             self.panel(frame, side);
         }
-        self.feet(frame, message, input, foot);
+        self.footer(frame, message, input, foot);
         match &self.over {
             Overlay::None => {}
             Overlay::Help => {
                 let lines: Vec<String> = help::TEXT.lines().map(str::to_owned).collect();
-                self.sheet(frame, "help: any key goes back", &lines, None);
+                self.list(frame, "help: any key goes back", &lines, None);
             }
             Overlay::Acts(List { items, at }) => {
-                self.sheet(frame, "which?", items, Some(*at));
+                self.list(frame, "which?", items, Some(*at));
             }
             Overlay::Files(List { items, at }) => {
                 let name = |file: &std::path::PathBuf| {
                     file.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
                 };
                 let lines: Vec<String> = items.iter().map(name).collect();
-                self.sheet(frame, "load a game (Esc: none)", &lines, Some(*at));
+                self.list(frame, "load a game (Esc: none)", &lines, Some(*at));
             }
         }
     }
 
     fn title(&self, frame: &mut Frame<'_>, area: Rect) {
-        let seen = self.table.seen();
-        let name = games::game(&seen.game).map_or(seen.game.as_str(), |entry| entry.info().name);
+        let view = self.host.view();
+        let name = self.games.get(&view.game).map_or(&*view.game, |entry| entry.info().name);
         let dot = self.paint.either("·", "-");
-        let ply =
-            if seen.is_over() { format!("{} actions", seen.ply) } else { format!("ply {}", seen.ply + 1) };
+        let ply = if view.turn.is_over() {
+            format!("{} actions", view.ply)
+        } else {
+            format!("ply {}", view.ply + 1)
+        };
         let text = format!(" {name} {dot} {ply} {dot} {}", self.headline());
         frame.render_widget(Paragraph::new(text).style(self.paint.bar()), area);
     }
 
     fn hand_over(&self, frame: &mut Frame<'_>, area: Rect, seat: Seat) {
         let lines = vec![
-            Line::from(format!("Seat {seat}, it is your turn.")).style(self.paint.seat(seat.number())),
+            Line::from(format!("Seat {seat}, it is your turn.")).style(self.paint.ink(Ink::Seat(seat))),
             Line::default(),
-            Line::from("What follows is for your eyes alone."),
-            Line::from("Press Enter when nobody else looks at the screen."),
+            Line::from("What you are about to see is hidden from the others."),
+            Line::from("Press Enter when only you look at the screen."),
         ];
         let height = lines.len() as u16;
         let area = middle(area, area.width, height);
@@ -86,88 +89,92 @@ impl App {
     }
 
     fn panel(&self, frame: &mut Frame<'_>, area: Rect) {
-        let seen = self.table.seen();
+        let view = self.host.view();
         let paint = self.paint;
-        let acting = seen.seat();
+        let acting = view.turn.seat();
         let mut lines: Vec<Line<'_>> = Vec::new();
-        for seat in Seat::all(seen.seats) {
+        for seat in Seat::all(view.seats) {
             let arrow = if acting == Some(seat) { paint.either("▶", ">") } else { " " };
-            let head = format!("{arrow}{seat} {}", self.table.sitter(seat));
-            lines.push(Line::from(head).style(paint.seat(seat.number())));
-            lines.push(Line::from(format!("  {}", self.board.seat(seat.number()))));
+            let head = format!("{arrow}{}: {}", self.picture.name(seat), self.host.occupant(seat));
+            lines.push(Line::from(head).style(paint.ink(Ink::Seat(seat))));
+            lines.extend(joined(&self.picture.seat(seat), area.width).map(Line::from));
         }
-        if let Some((seat, thought)) = self.table.thought() {
+        if let Some((seat, evaluation)) = self.host.evaluation() {
             let width = usize::from(area.width).saturating_sub(12).clamp(5, 20);
-            lines.push(match thought {
-                None => Line::from(format!(" seat {seat} thinks")).style(paint.dim()),
-                Some(thought) => {
-                    let full = ((thought.share * width as f64).round() as usize).min(width);
+            lines.push(match evaluation {
+                None => Line::from(format!(" seat {seat} thinks")).style(paint.ink(Ink::Dim)),
+                Some(evaluation) => {
+                    let full = ((evaluation.share * width as f64).round() as usize).min(width);
                     let (on, off) = paint.either(("█", "░"), ("#", "-"));
-                    let percent = format!(" {:>3.0}% d{}", thought.share * 100.0, thought.depth);
+                    let percent = format!(" {:>3.0}% d{}", evaluation.share * 100.0, evaluation.depth);
                     Line::from(vec![
                         Span::raw(" "),
-                        Span::styled(on.repeat(full), paint.seat(seat.number())),
-                        Span::styled(off.repeat(width - full), paint.dim()),
+                        Span::styled(on.repeat(full), paint.ink(Ink::Seat(seat))),
+                        Span::styled(off.repeat(width - full), paint.ink(Ink::Dim)),
                         Span::raw(percent),
                     ])
                 }
             });
-            if let Some(thought) = thought {
-                let text = format!(" {} nodes {}", thought.nodes, thought.pv.join(" "));
-                lines.push(Line::from(text).style(paint.dim()));
+            if let Some(evaluation) = evaluation {
+                let text = format!(" {} nodes {}", evaluation.nodes, evaluation.pv.join(" "));
+                lines.push(Line::from(text).style(paint.ink(Ink::Dim)));
             }
         }
         lines.push(Line::default());
-        lines.extend(self.board.facts().into_iter().map(Line::from));
+        lines.extend(self.picture.facts().into_iter().map(Line::from));
         if let Some(cursor) = &self.cursor {
-            lines.push(Line::from(format!("at {cursor}")).style(paint.accent()));
-            lines.extend(self.board.detail(cursor).into_iter().map(|line| Line::from(format!(" {line}"))));
+            lines.push(Line::from(format!("at {cursor}")).style(paint.ink(Ink::Accent)));
+            lines.extend(self.picture.detail(cursor).into_iter().map(|line| Line::from(format!(" {line}"))));
         }
-        let placeless: Vec<String> =
-            (1..).zip(self.placeless()).take(9).map(|(key, act)| format!("{key} {}", act.t)).collect();
-        if !placeless.is_empty() {
-            lines.push(Line::from(placeless.join("  ")).style(paint.bold()));
+        let without_spot: Vec<String> =
+            (1..).zip(self.without_spot()).take(9).map(|(key, act)| format!("{key} {}", act.t)).collect();
+        if !without_spot.is_empty() {
+            lines.push(Line::from(without_spot.join("  ")).style(paint.ink(Ink::Bold)));
         }
         lines.push(Line::default());
         let left = usize::from(area.height).saturating_sub(lines.len());
-        let moves = self.table.moves();
+        let moves = self.host.moves();
         let from = moves.len().saturating_sub(left);
         lines.extend((from + 1..).zip(&moves[from..]).map(|(ply, token)| {
-            Line::from(vec![Span::styled(format!("{ply:>4}. "), paint.dim()), Span::raw(token.clone())])
+            Line::from(vec![
+                Span::styled(format!("{ply:>4}. "), paint.ink(Ink::Dim)),
+                Span::raw(token.clone()),
+            ])
         }));
         frame.render_widget(Paragraph::new(lines), area);
     }
 
-    fn feet(&self, frame: &mut Frame<'_>, message: Rect, input: Rect, foot: Rect) {
+    fn footer(&self, frame: &mut Frame<'_>, message: Rect, input: Rect, foot: Rect) {
         let paint = self.paint;
         let dots = |text: &str| if paint.ascii { text.replace('…', "...") } else { text.to_owned() };
-        let prompt = Line::from(vec![Span::styled("> ", paint.accent()), Span::raw(self.input.clone())]);
+        let prompt =
+            Line::from(vec![Span::styled("> ", paint.ink(Ink::Accent)), Span::raw(self.input.clone())]);
         if let Some(text) = &self.message {
-            // A long sentence has the foot as well: the keys are no news.
+            // A long message takes the line of the keys as well.
             let long = text.chars().count() > usize::from(message.width);
             let area = if long { Rect { height: 2, ..message } } else { message };
-            let said = Paragraph::new(dots(text)).style(paint.red()).wrap(Wrap { trim: true });
+            let said = Paragraph::new(dots(text)).style(paint.ink(Ink::Red)).wrap(Wrap { trim: true });
             frame.render_widget(said, area);
             let (line, rest) = if long { (foot, None) } else { (input, Some(foot)) };
             self.prompt(frame, prompt, line);
             if let Some(rest) = rest {
-                frame.render_widget(Paragraph::new(help::FOOT).style(paint.dim()), rest);
+                frame.render_widget(Paragraph::new(help::FOOT).style(paint.ink(Ink::Dim)), rest);
             }
             return;
         }
-        let seen = self.table.seen();
-        let status = if seen.is_over() {
-            "The game is over: F3 takes back, F7 chooses another, F5 saves the record.".to_owned()
-        } else if self.table.mine().is_none() {
-            "The other side is to act; you can look around meanwhile.".to_owned()
+        let view = self.host.view();
+        let status = if view.turn.is_over() {
+            "The game is over. F3 takes back, F5 saves the record, F7 starts another game.".to_owned()
+        } else if self.host.mine().is_none() {
+            "Waiting for the other side.".to_owned()
         } else if self.choice.picks.is_empty() {
-            format!("{} actions: choose a marked place, or type one.", seen.legal.len())
+            format!("{} actions: choose a marked cell, or type one.", view.legal.len())
         } else {
-            format!("From {}: choose where to, Esc to choose anew.", self.choice.picks.join(" "))
+            format!("From {}: choose where to; Esc starts over.", self.choice.picks.join(" "))
         };
-        frame.render_widget(Paragraph::new(status).style(paint.dim()), message);
+        frame.render_widget(Paragraph::new(status).style(paint.ink(Ink::Dim)), message);
         self.prompt(frame, prompt, input);
-        frame.render_widget(Paragraph::new(help::FOOT).style(paint.dim()), foot);
+        frame.render_widget(Paragraph::new(help::FOOT).style(paint.ink(Ink::Dim)), foot);
     }
 
     fn prompt(&self, frame: &mut Frame<'_>, prompt: Line<'_>, area: Rect) {
@@ -176,8 +183,8 @@ impl App {
         frame.set_cursor_position((column, area.y));
     }
 
-    /// A list over the board; longer ones show what is around the place chosen.
-    fn sheet(&self, frame: &mut Frame<'_>, title: &str, lines: &[String], at: Option<usize>) {
+    /// A list over the board; a longer one scrolls to the chosen line.
+    fn list(&self, frame: &mut Frame<'_>, title: &str, lines: &[String], at: Option<usize>) {
         let widest = lines.iter().map(|line| line.chars().count()).chain([title.len()]).max().unwrap_or(0);
         let room = frame.area();
         let height = (lines.len() as u16 + 2).min(room.height);
@@ -198,7 +205,19 @@ impl App {
     }
 }
 
-/// A rim that any terminal shows.
+/// Facts joined to lines of at most this width.
+fn joined(facts: &[String], width: u16) -> impl Iterator<Item = String> {
+    let mut lines: Vec<String> = Vec::new();
+    for fact in facts {
+        match lines.last_mut().filter(|line| line.chars().count() + 2 + fact.len() <= width.into()) {
+            Some(line) => *line = format!("{line}, {fact}"),
+            None => lines.push(format!("  {fact}")),
+        }
+    }
+    lines.into_iter()
+}
+
+/// A border in ASCII.
 const ASCII: border::Set<'_> = border::Set {
     top_left: "+",
     top_right: "+",

@@ -19,7 +19,7 @@ use tungstenite::{
     Connector, WebSocket, client::IntoClientRequest, client_tls_with_config, stream::MaybeTlsStream,
 };
 
-use crate::play::keep;
+use crate::play::saved_games;
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -177,7 +177,7 @@ pub(super) fn stream(socket: &WebSocket<MaybeTlsStream<TcpStream>>) -> &TcpStrea
 }
 
 fn cookie_file(host: &str) -> anyhow::Result<PathBuf> {
-    Ok(keep::folder()?.with_file_name("guests").join(host.replace([':', '/', '[', ']'], "-")))
+    Ok(saved_games::folder()?.with_file_name("guests").join(host.replace([':', '/', '[', ']'], "-")))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! One position of the search.
+//! One node of the search: principal variation search with a transposition table and late-move reductions.
 
 use super::{
     MAX_PLY, Worker,
@@ -12,10 +12,10 @@ use crate::{
     },
 };
 
-/// From this depth on it pays to order moves by what the position looks like after them.
-const LOOK_AHEAD: i32 = 2;
-/// How much that counts against the history, which is within ±8,000.
-const LOOK_WEIGHT: i32 = 4;
+/// From this depth on it pays to order moves by the evaluation of the position after them.
+const STATIC_ORDER_DEPTH: i32 = 2;
+/// How much that evaluation counts against the history heuristic, which is within ±8,000.
+const STATIC_ORDER_WEIGHT: i32 = 4;
 
 impl<G: Judge> Worker<'_, G> {
     /// The score of a position for the seat to act in it.
@@ -38,7 +38,7 @@ impl<G: Judge> Worker<'_, G> {
         self.seldepth = self.seldepth.max(ply);
         let seat = position.turn().seat().expect("a position that is searched is not over");
 
-        // Step 1. What cannot wait, and the horizon.
+        // Step 1. Immediate wins and threats of them, and the horizon.
         match position.urgency() {
             Urgency::Win(m) if ply > 0 => {
                 self.lines[ply].push(m);
@@ -48,17 +48,17 @@ impl<G: Judge> Worker<'_, G> {
             _ => {}
         }
         if depth <= 0 || ply >= MAX_PLY - 1 {
-            return self.quiesce(position, seat, alpha, beta, ply, 0);
+            return self.judge(position, seat);
         }
 
-        // Step 2. No forced end found from here can be shorter than one already found.
+        // Step 2. Mate-distance pruning: no forced end found from here can be shorter than one already found.
         alpha = alpha.max(-WIN + ply as i32);
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
             return alpha;
         }
 
-        // Step 3. Met before?
+        // Step 3. The transposition table: met before?
         let key = position.key() ^ mix::zobrist(seat.index() as u64);
         let known = self.shared.table.get(key);
         let full_window = beta - alpha > 1;
@@ -78,21 +78,13 @@ impl<G: Judge> Worker<'_, G> {
             }
         }
 
-        // Step 4. So good that the other seat would not come here.
-        if ply > 0 && !full_window && depth <= 3 && beta.abs() < FORCED && self.level.blur == 0 {
-            let quiet = position.evaluate(seat);
-            if G::MARGIN > 0 && quiet - G::MARGIN * depth >= beta {
-                return quiet;
-            }
-        }
-
-        // Step 5. The moves, best-looking first.
+        // Step 4. The moves, best-looking first.
         let mut moves = std::mem::take(&mut self.buffers[ply]);
         moves.clear();
         position.legal_moves(&mut moves);
         let mut ordered = self.order(position, seat, &moves, known.map_or(0, |known| known.tag), ply);
-        if depth >= LOOK_AHEAD {
-            self.look_ahead(position, seat, &mut ordered);
+        if depth >= STATIC_ORDER_DEPTH {
+            self.order_by_evaluation(position, seat, &mut ordered);
             if self.stopped {
                 return 0;
             }
@@ -115,7 +107,7 @@ impl<G: Judge> Worker<'_, G> {
             let mut next = position.clone();
             next.play_unchecked(m);
 
-            // Step 6. Late quiet moves are looked at less deeply, and again if they surprise.
+            // Step 5. Late-move reduction: late quiet moves are searched less deeply, and again if they raise alpha.
             let deeper = if forced { depth } else { depth - 1 };
             let reduction = if index >= 3 && depth >= 3 && !loud {
                 let late = 1 + i32::from(index >= 10) + i32::from(index >= 40);
@@ -170,7 +162,7 @@ impl<G: Judge> Worker<'_, G> {
             }
         }
 
-        // Step 7. Remember.
+        // Step 6. The transposition table.
         let bound = match best {
             _ if best >= beta => Bound::Lower,
             _ if best > original => Bound::Exact,
@@ -218,6 +210,17 @@ impl<G: Judge> Worker<'_, G> {
         score
     }
 
+    /// The evaluation, as blurred as the level's.
+    fn judge(&self, position: &G, seat: Seat) -> i32 {
+        let clear = position.evaluate(seat);
+        if self.level.blur == 0 {
+            return clear;
+        }
+        let noise =
+            mix::mix(position.key() ^ self.shared.limits.seed) as i64 % i64::from(2 * self.level.blur + 1);
+        clear + noise as i32 % (self.level.blur + 1)
+    }
+
     fn order(
         &mut self,
         position: &G,
@@ -248,9 +251,9 @@ impl<G: Judge> Worker<'_, G> {
     }
 
     /// Adds what the position looks like after each move.
-    fn look_ahead(&mut self, position: &G, seat: Seat, ordered: &mut [(i32, G::Move)]) {
+    fn order_by_evaluation(&mut self, position: &G, seat: Seat, ordered: &mut [(i32, G::Move)]) {
         for (hint, m) in &mut *ordered {
-            *hint += LOOK_WEIGHT * after(position, *m, seat);
+            *hint += STATIC_ORDER_WEIGHT * after(position, *m, seat);
         }
         self.count_looks(ordered.len() as u64);
     }
@@ -281,7 +284,7 @@ fn after<G: Judge>(position: &G, m: G::Move, seat: Seat) -> i32 {
     }
 }
 
-pub(super) fn pick_best<M: Copy>(ordered: &mut [(i32, M)]) {
+fn pick_best<M: Copy>(ordered: &mut [(i32, M)]) {
     let best = (0..ordered.len()).max_by_key(|&i| (ordered[i].0, std::cmp::Reverse(i)));
     if let Some(best) = best {
         ordered.swap(0, best);

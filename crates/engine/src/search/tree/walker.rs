@@ -9,12 +9,12 @@ use super::{
 };
 use crate::{BySeat, Judge, Outcome, Seat, Turn, Viewer};
 
-/// How much walks prefer what they know little about.
-const CURIOSITY: f64 = 1.4;
-/// The same for playouts, as is customary.
-const CURIOSITY_ROLLOUTS: f64 = 1.4;
-/// What a move not tried yet is taken to be worth less than its siblings.
-const MODESTY: f64 = 0.15;
+/// The exploration constant of PUCT.
+const PUCT: f64 = 1.4;
+/// The exploration constant of UCT, for playouts.
+const UCT: f64 = 1.4;
+/// First-play urgency: a move not tried yet is taken to be worth this much less than its parent.
+const FIRST_PLAY_REDUCTION: f64 = 0.15;
 /// Priors that differ by this much differ by a factor of e.
 const PRIOR_SCALE: f64 = 1_500.0;
 /// How much more a blur counts in hints than in judgement, which is made anew with every walk.
@@ -38,7 +38,7 @@ impl<'s, G: Judge> Walker<'s, G> {
         Walker { search, rng: StdRng::seed_from_u64(seed), moves: Vec::new(), added: 0 }
     }
 
-    /// Walks a batch and then tells the others; less if time is up, whose rest stays counted as walks under way.
+    /// Walks a batch and then tells the others; less if time is up, whose rest stays a virtual loss.
     pub(super) fn walk_some(&mut self) {
         let search = self.search;
         search.tree.visit(search.batch);
@@ -84,6 +84,7 @@ impl<'s, G: Judge> Walker<'s, G> {
             world.play_unchecked(m);
             way.push((next, seat));
             here = next;
+            // Counted before its value is known: a virtual loss that keeps other threads off.
             fresh = here.visit(1) == 0;
         };
         let depth = way.len() as u32;
@@ -116,7 +117,7 @@ impl<'s, G: Judge> Walker<'s, G> {
         }
         let visits = f64::from(here.visits().max(1));
         let (mut best, mut best_value) = (None, f64::NEG_INFINITY);
-        let base = here.share(seat) - MODESTY;
+        let first_play = here.share(seat) - FIRST_PLAY_REDUCTION;
         let root = visits.sqrt();
         let rollouts = self.search.rollouts;
         let logarithm = if rollouts { visits.ln() } else { 0.0 };
@@ -130,10 +131,10 @@ impl<'s, G: Judge> Walker<'s, G> {
                 Some(winner) if winner == seat => f64::INFINITY,
                 Some(_) => -1.0 - count,
                 None if rollouts && count == 0.0 => 1e9 + f64::from(branch.prior),
-                None if rollouts => branch.share(seat) + CURIOSITY_ROLLOUTS * (logarithm / count).sqrt(),
+                None if rollouts => branch.share(seat) + UCT * (logarithm / count).sqrt(),
                 None => {
-                    let share = if count > 0.0 { branch.share(seat) } else { base };
-                    share + CURIOSITY * f64::from(branch.prior) * root / (1.0 + count)
+                    let share = if count > 0.0 { branch.share(seat) } else { first_play };
+                    share + PUCT * f64::from(branch.prior) * root / (1.0 + count)
                 }
             };
             if value > best_value {

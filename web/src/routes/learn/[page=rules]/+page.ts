@@ -1,10 +1,18 @@
+import { GAMES, isGame } from '$lib/games';
 import { parse } from '$lib/learn/markdown';
 import { rules } from '$lib/learn/rules';
-import { loadTexts } from '$lib/learn/texts/index.svelte';
+import { words } from '$lib/learn/words.svelte';
 import { language } from '$lib/settings.svelte';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ params: { page } }) => {
-  const [text] = await Promise.all([rules(page, language()), loadTexts()]);
-  return { page, blocks: parse(text) };
+  const game = isGame(page) ? page : null;
+  const [text, lessons, figures] = await Promise.all([
+    rules(page, language()),
+    game ? GAMES[game].lessons() : null,
+    game ? GAMES[game].figures() : null,
+    game ? GAMES[game].words.load() : null,
+    words.load(),
+  ]);
+  return { game, blocks: parse(text), lessons: lessons?.default ?? [], figures: figures?.default ?? {} };
 };

@@ -1,11 +1,14 @@
 import { games, get } from '$lib/api/http';
-import { loadReasons } from '$lib/i18n/index.svelte';
+import { loadReview } from '$lib/games/boards.svelte';
 import { server } from '$lib/review/api';
-import { loadWords } from '$lib/review/words.svelte';
+import { words } from '$lib/review/words.svelte';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ params: { id } }) => {
-  const found = get<string>(`/tables/${id}/record`).then((text) => server.read(text));
-  const [record, list] = await Promise.all([found, games(), loadWords(), loadReasons()]);
-  return { id, record, hidden: list.some(({ key, hidden }) => key === record.game && hidden) };
+  const found = get<string>(`/tables/${id}/record`).then(async (text) => {
+    const record = await server.read(text);
+    return { record, ui: await loadReview(record.game) };
+  });
+  const [{ record, ui }, list] = await Promise.all([found, games(), words.load()]);
+  return { id, record, ui, hidden: list.some(({ key, hidden }) => key === record.game && hidden) };
 };

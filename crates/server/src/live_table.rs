@@ -1,0 +1,24 @@
+//! A table in memory: one task that owns the game, the clocks and the connections.
+//!
+//! [`TableProxy`] is how the rest of the server asks something of a table, [`TableHandle`] the way to the task of one
+//! that is in memory, [`task`] the task. What a table is and does is decided by the crate `table`; here it is kept and
+//! told. [`location`] alone knows that a table may live in another process.
+
+mod commit;
+mod connections;
+mod handle;
+mod load;
+mod location;
+mod proxy;
+mod requests;
+mod task;
+
+pub(crate) use handle::{Join, TableHandle};
+pub(crate) use load::{game, record};
+pub(crate) use location::Location;
+pub(crate) use proxy::TableProxy;
+pub(crate) use requests::Submission;
+pub(crate) use task::spawn;
+
+/// How many messages may wait for a slow client before its connection is closed.
+pub(crate) const OUTBOX: usize = 64;

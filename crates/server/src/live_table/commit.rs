@@ -1,0 +1,164 @@
+//! How events come about: they happen, they are written, and then they are told.
+
+use std::time::Duration;
+
+use engine::Seat;
+use table::{Clock, Decision, LogEntry, State, TableError, TableEvent};
+
+use super::{Location, task::Task};
+use crate::{
+    error::{Error, Result},
+    store::{Append, Change, EventRow, now},
+};
+
+/// Who caused events, by which command.
+#[derive(Default)]
+pub(super) struct Cause<'a> {
+    pub(super) person: Option<&'a str>,
+    pub(super) command: Option<&'a str>,
+}
+
+impl Task {
+    /// Lets a decision happen, with all that follows from it; writes it; then, and only then, tells of it.
+    pub(super) async fn commit(&mut self, decision: Decision, cause: Cause<'_>) -> Result<()> {
+        let Location::Here(lease) = &self.location else { return Err(Error::Moved) };
+        let mut append = Append { lease: Some(lease.clone()), ..Append::default() };
+        let at = self.app.time();
+        let nonce = decision.nonce.as_ref().map(|(_, nonce)| nonce.clone()).unwrap_or_default();
+        let passes_replies = decision.pass_replies.is_some();
+        let log = self.table.perform(decision, at, &mut rand::rng()).map_err(failed)?;
+        if passes_replies {
+            let seats = plain(&self.table.info().pass_replies);
+            append.changes.push(Change::PassReplies { table: self.id(), seats });
+        }
+        for (index, entry) in log.iter().enumerate() {
+            append.changes.extend(self.change(entry, &nonce));
+            append.events.push(EventRow {
+                table_id: self.id(),
+                n: entry.n,
+                at,
+                person: cause.person.map(str::to_owned),
+                command: cause.command.map(str::to_owned).filter(|_| index == 0),
+                body: plain(&entry.event),
+                clocks: entry.clocks.as_ref().map(plain),
+            });
+        }
+        if append.events.is_empty() && append.changes.is_empty() {
+            return Ok(());
+        }
+        let ended = log.iter().any(|entry| matches!(entry.event, TableEvent::Over { .. }));
+        if ended && self.table.info().rated {
+            crate::rating::settle(self.app, &self.summary(), at, append).await?;
+        } else {
+            self.app.store.append(append).await?;
+        }
+        // Whoever is waited for now can only know it now, however long the disk took.
+        self.table.delay(now() - at);
+        for LogEntry { n, event, .. } in &log {
+            if matches!(event, TableEvent::Action { .. }) {
+                self.app.metrics.actions.add(1);
+            }
+            self.connections.broadcast(&self.table, *n, event);
+        }
+        self.list(!log.is_empty());
+        self.think();
+        Ok(())
+    }
+
+    /// What an event changes beside the list of events.
+    fn change(&self, entry: &LogEntry, nonce: &str) -> Option<Change> {
+        let table = self.id();
+        let ended = |result: Option<String>, clause: &str| Change::Ended {
+            table: self.id(),
+            at: entry.at,
+            ply: self.table.game().ply() as i64,
+            result,
+            clause: clause.to_owned(),
+        };
+        match &entry.event {
+            TableEvent::Sit { seat, person } => {
+                let (seat, person, nonce) = (*seat as i64, person.id.clone(), nonce.to_owned());
+                Some(Change::Sit { table, seat, person, nonce })
+            }
+            TableEvent::Stand { seat, person } => {
+                Some(Change::Stand { table, seat: *seat as i64, person: person.id.clone() })
+            }
+            TableEvent::Start {} => {
+                self.table.info().setup.clone().map(|setup| Change::Started { table, setup })
+            }
+            TableEvent::Over { result, by, .. } => Some(ended(Some(result.join(" ")), by)),
+            TableEvent::Abort {} => Some(ended(None, "abort")),
+            _ => None,
+        }
+    }
+
+    /// Keeps the lobby true, and the positions that no engine tells of.
+    pub(super) fn list(&mut self, changed: bool) {
+        let id = self.id();
+        let live = self.table.state() == State::Live;
+        self.app.live_positions.set(&id, live.then_some(self.table.game()));
+        let open = self.table.state() == State::Open && !self.table.info().private;
+        if open && (!self.listed || changed) {
+            self.listed = true;
+            self.app.lobby.changed(self.summary());
+        } else if self.listed && !open {
+            self.listed = false;
+            self.app.lobby.gone(&id);
+        }
+    }
+
+    /// Asks an engine, if one is to act and none thinks about this already.
+    pub(super) fn think(&mut self) {
+        let epoch = self.table.epoch();
+        // Engines among themselves play for those who look; with a clock they come to an end in any case.
+        let paused =
+            self.connections.is_empty() && self.table.info().clock == Clock::None && !self.table.has_people();
+        let thinks = self.table.state() == State::Live && self.location.is_here() && !paused;
+        let turn = self.table.turn().seat().filter(|_| thinks);
+        let Some((seat, level)) = turn.and_then(|seat| Some((seat, self.table.level(seat)?))) else {
+            self.thinking = None;
+            return;
+        };
+        if self.thinking == Some(epoch) {
+            return;
+        }
+        self.thinking = Some(epoch);
+        let (app, handle, game) = (self.app, self.handle.clone(), self.table.game().boxed_clone());
+        let (id, owner) = (self.id(), self.connections.owner(&self.table));
+        let left = self.time_left(seat);
+        tokio::spawn(async move {
+            let token = if app.config.workers {
+                app.moves.choose(&app.store, &owner.person, (&id, epoch), level, left).await
+            } else {
+                app.engine_pool.choose(game, level, left, &owner).await
+            };
+            handle.engine_move(epoch, token).await;
+        });
+    }
+
+    fn time_left(&self, seat: Seat) -> Option<Duration> {
+        self.table.time_left(seat, now()).map(|left| Duration::from_millis(left as u64))
+    }
+
+    /// An engine has found a move in the game of this epoch.
+    pub(super) async fn engine_move(&mut self, epoch: u64, token: Result<String>) -> Result<()> {
+        if epoch != self.table.epoch() || !self.location.is_here() {
+            return Ok(());
+        }
+        self.thinking = None;
+        match self.table.decide_engine_move(epoch, token?) {
+            Some(decision) => self.commit(decision, Cause::default()).await,
+            None => Ok(()),
+        }
+    }
+}
+
+fn plain<T: serde::Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).expect("plain data")
+}
+
+/// A decision has been checked: if it fails now, it is the server's fault.
+#[allow(clippy::needless_pass_by_value, reason = "an argument of map_err")]
+fn failed(error: TableError) -> Error {
+    Error::Internal(format!("a checked event failed: {error}"))
+}

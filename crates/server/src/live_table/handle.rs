@@ -1,0 +1,158 @@
+//! The way to the task of a table.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use axum::extract::ws::Utf8Bytes;
+use engine::lud::Lud;
+use table::{Incoming, TableSummary, Visitor};
+use tokio::sync::{mpsc, oneshot};
+
+use super::requests::Pending;
+use crate::{
+    error::{Error, Result},
+    store::Lease,
+};
+
+/// How many messages may wait for a table.
+const QUEUE: usize = 64;
+
+/// A client that wants to follow a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Join {
+    pub(crate) connection: u64,
+    pub(crate) visitor: Visitor,
+    pub(crate) address: String,
+    pub(crate) invite: Option<String>,
+    /// The last event it knows.
+    pub(crate) since: Option<i64>,
+    pub(crate) outbox: mpsc::Sender<Utf8Bytes>,
+}
+
+/// What the task of a table is told and asked.
+#[derive(Debug)]
+pub(super) enum TableMessage {
+    Join { join: Join, reply: Reply<()> },
+    Leave { connection: u64 },
+    Command { connection: u64, message: Incoming },
+    Request(Pending),
+    Summary { visitor: Option<Visitor>, invite: Option<String>, reply: Reply<TableSummary> },
+    Record { visitor: Option<Visitor>, invite: Option<String>, reply: Reply<Lud> },
+    EngineMove { epoch: u64, token: Result<String> },
+    Renamed { from: String, now: Visitor },
+    Disconnect { person: String },
+    DisconnectAll,
+    Forwarded { key: String, outcome: Result<i64> },
+    CatchUp { n: i64 },
+    MoveHere { lease: Option<Lease> },
+    RefreshClocks,
+    Stop { reply: Reply<()> },
+}
+
+pub(super) type Reply<T> = oneshot::Sender<Result<T>>;
+
+/// The way to the task of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct TableHandle {
+    /// Boxed, because a channel has room for many at once, and each table has one.
+    sender: mpsc::Sender<Box<TableMessage>>,
+    /// The number of the last event that is known here, if the table lives elsewhere.
+    known: Arc<AtomicI64>,
+}
+
+impl TableHandle {
+    pub(super) fn new() -> (Self, mpsc::Receiver<Box<TableMessage>>) {
+        let (sender, receiver) = mpsc::channel(QUEUE);
+        (TableHandle { sender, known: Arc::new(AtomicI64::new(i64::MAX)) }, receiver)
+    }
+
+    pub(super) fn set_known(&self, n: Option<i64>) {
+        self.known.store(n.unwrap_or(i64::MAX), Ordering::Relaxed);
+    }
+
+    /// The number of the last event that is known here, if the table lives elsewhere.
+    pub(crate) fn known_from_elsewhere(&self) -> Option<i64> {
+        Some(self.known.load(Ordering::Relaxed)).filter(|&n| n != i64::MAX)
+    }
+
+    pub(crate) fn is(&self, other: &TableHandle) -> bool {
+        self.sender.same_channel(&other.sender)
+    }
+
+    /// A command from a connection; what comes of it is sent to the connection.
+    pub(crate) async fn command(&self, connection: u64, message: Incoming) -> Result<()> {
+        self.send(TableMessage::Command { connection, message }).await
+    }
+
+    /// A connection is closed.
+    pub(crate) async fn leave(&self, connection: u64) {
+        // A table that is gone has forgotten it already.
+        let _gone = self.send(TableMessage::Leave { connection }).await;
+    }
+
+    /// An engine has found a move in the game of this epoch.
+    pub(super) async fn engine_move(&self, epoch: u64, token: Result<String>) {
+        // A table that is gone needs no move.
+        let _gone = self.send(TableMessage::EngineMove { epoch, token }).await;
+    }
+
+    /// What came of the request of this key that was forwarded.
+    pub(super) async fn forwarded(&self, key: String, outcome: Result<i64>) {
+        // A table that is gone has nobody who waits.
+        let _gone = self.send(TableMessage::Forwarded { key, outcome }).await;
+    }
+
+    /// Somebody goes by another id or name now.
+    pub(crate) async fn rename(&self, from: &str, now: Visitor) {
+        // A table that is being unloaded reads the new name when it is loaded again.
+        let _gone = self.send(TableMessage::Renamed { from: from.to_owned(), now }).await;
+    }
+
+    /// Closes the connections of a person, who comes back if they may.
+    pub(crate) async fn disconnect(&self, person: &str) {
+        // A table that is gone has nobody connected.
+        let _gone = self.send(TableMessage::Disconnect { person: person.to_owned() }).await;
+    }
+
+    /// Closes all connections: nothing can be done here for a while.
+    pub(crate) fn disconnect_all(&self) {
+        self.hint(TableMessage::DisconnectAll);
+    }
+
+    /// The table has events up to this number.
+    pub(crate) fn catch_up(&self, n: i64) {
+        self.hint(TableMessage::CatchUp { n });
+    }
+
+    /// Time was forgiven.
+    pub(crate) fn refresh_clocks(&self) {
+        self.hint(TableMessage::RefreshClocks);
+    }
+
+    /// The table lives nowhere and is to live here, by this lease if there is one already.
+    pub(crate) async fn move_here(&self, lease: Option<Lease>) -> Result<()> {
+        self.send(TableMessage::MoveHere { lease }).await
+    }
+
+    /// Ends the task, once it has done what it was told before.
+    pub(crate) async fn stop(&self) -> Result<()> {
+        self.ask(|reply| TableMessage::Stop { reply }).await
+    }
+
+    pub(super) async fn ask<T>(&self, message: impl FnOnce(Reply<T>) -> TableMessage) -> Result<T> {
+        let (reply, answer) = oneshot::channel();
+        self.send(message(reply)).await?;
+        answer.await.map_err(|_| Error::Stopping)?
+    }
+
+    async fn send(&self, message: TableMessage) -> Result<()> {
+        self.sender.send(Box::new(message)).await.map_err(|_| Error::Stopping)
+    }
+
+    /// Tells a table something that it will find out in any case, though later.
+    fn hint(&self, message: TableMessage) {
+        let _busy = self.sender.try_send(Box::new(message));
+    }
+}

@@ -1,0 +1,60 @@
+//! Tables from what the database holds of them.
+
+use engine::{AnyGame, GameList, lud::Lud};
+use table::{LogEntry, Sitter, Table, Visitor, Who};
+
+use crate::{
+    App,
+    error::{Error, Result},
+    store::{EventRow, Store, StoredTable},
+};
+
+/// Fewer events than this are replayed in no time.
+const QUICK: usize = 64;
+
+/// The table, with the time that nobody is charged for; replayed off the async threads if that takes a while.
+pub(super) async fn replay(stored: StoredTable, games: GameList) -> Result<(StoredTable, Table)> {
+    if stored.events.len() < QUICK {
+        return replay_now(&stored, games).map(|table| (stored, table));
+    }
+    let replay = move || replay_now(&stored, games).map(|table| (stored, table));
+    tokio::task::spawn_blocking(replay).await.map_err(|error| Error::Internal(error.to_string()))?
+}
+
+fn replay_now(stored: &StoredTable, games: GameList) -> Result<Table> {
+    let mut table = Table::new(stored.row.info()?, games, &mut rand::rng())?;
+    for event in &stored.events {
+        table.replay(&log_entry(event)?)?;
+    }
+    let sitters = stored.sitters.iter().map(|row| Sitter {
+        seat: row.seat as usize,
+        who: Who { id: row.current.clone(), name: row.name.clone() },
+        nonce: row.nonce.clone(),
+    });
+    table.set_sitters(&sitters.collect::<Vec<_>>())?;
+    table.forgive(stored.outage_since(table.waiting_since()));
+    Ok(table)
+}
+
+pub(super) fn log_entry(row: &EventRow) -> Result<LogEntry> {
+    let clocks = row.clocks.as_deref().map(crate::store::json).transpose()?;
+    Ok(LogEntry { n: row.n, at: row.at, event: crate::store::json(&row.body)?, clocks })
+}
+
+/// The record of a table that need not be in memory, as this visitor may have it.
+pub(crate) async fn record(app: &'static App, id: &str, visitor: Option<&Visitor>) -> Result<Lud> {
+    let table = read(&app.store, app.games, id).await?;
+    table.admits(visitor, None)?;
+    Ok(table.record(visitor.map(|visitor| visitor.id.as_str())))
+}
+
+/// The game of a table that need not be in memory, and its epoch; for engines, which look at it as their seat.
+pub(crate) async fn game(store: &Store, games: GameList, id: &str) -> Result<(Box<dyn AnyGame>, u64)> {
+    let table = read(store, games, id).await?;
+    Ok((table.game().boxed_clone(), table.epoch()))
+}
+
+async fn read(store: &Store, games: GameList, id: &str) -> Result<Table> {
+    let stored = store.load_table(id).await?.ok_or(Error::NoSuchTable)?;
+    replay(stored, games).await.map(|(_, table)| table)
+}

@@ -1,0 +1,116 @@
+//! Who sits where.
+
+use engine::{Seat, SeatSet};
+
+use crate::{
+    error::{Result, TableError},
+    info::{Sitter, TableInfo},
+    settings::SeatWish,
+    summary::Who,
+    table::Table,
+};
+
+impl Table {
+    /// Puts these people, and nobody else, on the seats, without an event: at a new table, or after a replay, since
+    /// people may go by other names than when the events happened.
+    pub fn set_sitters(&mut self, sitters: &[Sitter]) -> Result<()> {
+        self.people.iter_mut().for_each(Vec::clear);
+        self.nonces.iter_mut().for_each(String::clear);
+        for sitter in sitters {
+            let seat = self.seat(sitter.seat)?;
+            let seated = &mut self.people[seat.index()];
+            if seated.iter().all(|who| who.id != sitter.who.id) {
+                seated.push(sitter.who.clone());
+                if self.nonces[seat.index()].is_empty() {
+                    self.nonces[seat.index()].clone_from(&sitter.nonce);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody goes by another id or name now. Whether they sit here.
+    pub fn rename(&mut self, from: &str, now: &Who) -> bool {
+        let mut sits = false;
+        for who in self.people.iter_mut().flatten().filter(|who| who.id == from) {
+            *who = now.clone();
+            sits = true;
+        }
+        if self.info.owner == from {
+            self.info.owner.clone_from(&now.id);
+        }
+        sits
+    }
+
+    pub fn seats(&self) -> usize {
+        self.info.seats.len()
+    }
+
+    /// A seat by its number, if the table has it.
+    pub fn seat(&self, number: usize) -> Result<Seat> {
+        let seat = Seat::from_number(number).filter(|seat| seat.index() < self.seats());
+        seat.ok_or(TableError::NoSuchSeat)
+    }
+
+    /// The level of the engine on this seat, if there is one.
+    pub fn level(&self, seat: Seat) -> Option<u8> {
+        match self.info.seats[seat.index()] {
+            SeatWish::Engine { level } => Some(level),
+            _ => None,
+        }
+    }
+
+    /// Whether every seat is taken.
+    pub fn is_full(&self) -> bool {
+        Seat::all(self.seats())
+            .all(|seat| self.level(seat).is_some() || !self.people[seat.index()].is_empty())
+    }
+
+    /// Whether anybody but engines is still in the game.
+    pub fn has_people(&self) -> bool {
+        Seat::all(self.seats()).any(|seat| self.level(seat).is_none() && !self.game.has_left(seat))
+    }
+
+    /// The people on a seat.
+    pub fn people(&self, seat: Seat) -> &[Who] {
+        &self.people[seat.index()]
+    }
+
+    /// What the seat adds to a fair deal.
+    pub fn nonce(&self, seat: Seat) -> &str {
+        &self.nonces[seat.index()]
+    }
+
+    /// The seats this person may act for.
+    pub fn seats_of(&self, person: &str) -> SeatSet {
+        Seat::all(self.seats()).filter(|&seat| self.sits(seat, person)).collect()
+    }
+
+    pub(crate) fn sits(&self, seat: Seat, person: &str) -> bool {
+        self.people[seat.index()].iter().any(|who| who.id == person)
+    }
+
+    /// The same table once more with the seats turned by one: what it is apart from its id, secret and commitment, and
+    /// the people on its seats.
+    pub fn rematch(&self, id: String, created: i64) -> (TableInfo, Vec<Sitter>) {
+        let before = |seat: Seat| Seat::new((seat.index() + self.seats() - 1) % self.seats());
+        let info = TableInfo {
+            id,
+            setup: None,
+            seats: Seat::all(self.seats())
+                .map(|seat| self.info.seats[before(seat).index()].clone())
+                .collect(),
+            secret: None,
+            commitment: None,
+            pass_replies: Vec::new(),
+            created,
+            ..self.info.clone()
+        };
+        let sitters = Seat::all(self.seats()).flat_map(|seat| {
+            let sitter =
+                move |who: &Who| Sitter { seat: seat.number(), who: who.clone(), nonce: String::new() };
+            self.people(before(seat)).iter().map(sitter)
+        });
+        (info, sitters.collect())
+    }
+}

@@ -1,0 +1,31 @@
+import type { GameUi, Look } from '../ui';
+import { words } from './words';
+
+const LOOKS: readonly Look[] = [
+  { colour: '#b3402e', mark: '1', name: { en: 'First player', fr: 'Premier joueur', nl: 'Eerste speler', de: 'Erster Spieler' } },
+  { colour: '#2f5d8a', mark: '2', name: { en: 'Second player', fr: 'Second joueur', nl: 'Tweede speler', de: 'Zweiter Spieler' } },
+];
+
+export const abraxas: GameUi<'abraxas'> = {
+  name: 'Abraxas',
+  by: {
+    en: 'Michael and Johann Rüttinger, 1993',
+    fr: 'Michael et Johann Rüttinger, 1993',
+    nl: 'Michael en Johann Rüttinger, 1993',
+    de: 'Michael und Johann Rüttinger, 1993',
+  },
+  text: {
+    en: 'Put a stone into a sliding plate, push it, and see red lines appear. Collect eleven stones.',
+    fr: 'Posez un pion dans une plaque coulissante, poussez, et voyez naître des lignes rouges. Récoltez onze pions.',
+    nl: 'Leg een steen in een schuivende plaat, schuif, en zie rode lijnen ontstaan. Verzamel elf stenen.',
+    de: 'Legen Sie einen Stein in eine Schiebeplatte, schieben Sie, und rote Linien entstehen. Sammeln Sie elf Steine.',
+  },
+  looks: () => LOOKS,
+  duel: '',
+  words,
+  board: () => import('./board'),
+  scene: () => import('./scene'),
+  review: () => import('./review'),
+  lessons: () => import('./lessons'),
+  figures: () => import('./figures'),
+};

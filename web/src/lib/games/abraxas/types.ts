@@ -1,0 +1,3 @@
+import type { AbraxasPending } from '../../generated';
+
+export type Corner = AbraxasPending['to'];

@@ -1,0 +1,133 @@
+import { type Group, Vector3 } from 'three';
+import type { LegalMove } from '../../api/types';
+import type { ArchimedesBoard, ArchimedesCube } from '../../generated';
+import { board, hatching, overlay, tint, triangles } from './scene/board';
+import { cubeMaker, STANDING } from './scene/cubes';
+import { cellByName, cells, EDGE, place } from './scene/grid';
+import { Ribbon, rings } from '../../scene/highlight';
+import type { Spot } from '../../scene/instances';
+import { Label } from '../../scene/label';
+import { marks } from '../../scene/materials';
+import { Stage } from '../../scene/stage';
+import type { MakeScene, Scene, SceneState } from '../../scene/types';
+
+const LIFT = 0.8;
+
+interface Standing {
+  group: Group;
+  cell: string;
+  seat: number;
+  settle: () => void;
+}
+
+/** Archimedes: a moulded hexagon of triangles and cubes that stand on a corner. */
+export const make: MakeScene = (canvas, host): Scene => {
+  let seats = 2;
+  const stage = new Stage(canvas, host, {
+    target: new Vector3(0, 0, 0),
+    table: -1.7,
+    span: EDGE * 8.8,
+    seatAngle: (seat) => ({ 1: 0, 2: seats === 2 ? Math.PI : (Math.PI * 4) / 3, 3: (Math.PI * 2) / 3 })[seat] ?? 0,
+  });
+  let built = false;
+  let ply = -1;
+  const newCube = cubeMaker();
+  let cubes: Standing[] = [];
+
+  const floor = overlay(tint(0xffffff, 0), 0.02, 1);
+  floor.show(triangles(cells));
+  const lines = overlay(tint(0xfff3c4, 0.42), 0.03);
+  const barred = overlay(hatching(), 0.05, 0.86);
+  const reachable = rings(0.75, 1.05, 96);
+  const route = new Ribbon(marks.go, 0.16);
+  const last = new Ribbon(marks.pencil, 0.09, 0.6);
+  const distance = new Label(2.4);
+  stage.world.add(floor.mesh, lines.mesh, barred.mesh, reachable.mesh, route.group, last.group, distance.sprite);
+
+  const build = (view: ArchimedesBoard): void => {
+    const goals = new Map(view.sides.flatMap((side) => side.goal.map((cell) => [cell, side.seat] as const)));
+    stage.world.add(...board(goals));
+    built = true;
+  };
+
+  const stand = (cube: Standing, cell: string): void => {
+    cube.cell = cell;
+    cube.group.position.copy(place(cell, STANDING));
+    cube.group.traverse((part) => (part.userData.target = cell));
+  };
+
+  /** The cube that made the last action walks its path; anything else is put where it stands. */
+  const arrange = (view: ArchimedesBoard, move: LegalMove | null): void => {
+    for (const cube of cubes) cube.settle();
+    const missing = view.cubes.filter((cube) => !cubes.some((known) => known.cell === cube.cell && known.seat === cube.seat));
+    const idle = cubes.filter((known) => !view.cubes.some((cube) => known.cell === cube.cell && known.seat === cube.seat));
+    for (const { cell, seat } of missing) {
+      const at = idle.findIndex((known) => known.seat === seat);
+      const walker = at >= 0 ? idle.splice(at, 1)[0]! : { group: newCube(seat), cell, seat, settle: () => undefined };
+      if (at < 0) {
+        stage.world.add(walker.group);
+        cubes.push(walker);
+        stand(walker, cell);
+        continue;
+      }
+      const way =
+        move && move.at[0] === walker.cell && move.at[1] === cell ? [walker.cell, ...(move.via ?? []), cell] : [walker.cell, cell];
+      const points = way.map((name) => place(name, STANDING));
+      stand(walker, cell);
+      const hop = points.length - 1;
+      walker.settle = stage.animate(
+        Math.min(700, 240 + 60 * hop),
+        (t) => {
+          const along = Math.min(t * hop, hop - 1e-6);
+          const from = Math.floor(along);
+          const part = along - from;
+          walker.group.position.lerpVectors(points[from]!, points[from + 1]!, part);
+          walker.group.position.y += Math.sin(part * Math.PI) * 0.7;
+        },
+        () => walker.group.position.copy(place(cell, STANDING)),
+      );
+    }
+    for (const gone of idle) {
+      stage.world.remove(gone.group);
+      cubes = cubes.filter((cube) => cube !== gone);
+    }
+  };
+
+  const byName = (names: readonly string[]): Spot[] => triangles(names.flatMap((name) => cellByName.get(name) ?? []));
+
+  const highlight = ({ view, selection, hover }: SceneState): void => {
+    const board = view.board as ArchimedesBoard;
+    const [from, to] = selection.path;
+    const shown: ArchimedesCube | undefined = board.cubes.find((cube) => cube.cell === (from ?? hover));
+    lines.show(shown ? byName([...new Set(shown.lines.flat())]) : []);
+    barred.show(shown ? byName(shown.barred) : []);
+    const spot = shown && place(shown.cell, STANDING + 3.1);
+    distance.show(shown ? String(shown.distance) : null, spot?.x, spot?.y, spot?.z);
+    const reach = from ? selection.candidates.filter((move) => move.at[0] === from) : [];
+    reachable.show(reach.flatMap((move) => (move.at[1] ? { at: place(move.at[1], 0.12) } : [])));
+    const pointed = selection.preview ?? reach.find((move) => move.at[1] === (to ?? hover)) ?? null;
+    const path = pointed && pointed.at.length > 1 ? [pointed.at[0]!, ...(pointed.via ?? []), pointed.at[1]!] : null;
+    route.show(path?.map((name) => place(name, 0.45)) ?? null);
+    const before = view.last && view.last.at.length > 1 ? [view.last.at[0]!, ...(view.last.via ?? []), view.last.at[1]!] : null;
+    last.show(before?.map((name) => place(name, 0.25)) ?? null);
+    for (const cube of cubes) {
+      const lifted = cube.cell === from || (cube.cell === hover && view.legal.some((move) => move.at[0] === hover));
+      const mesh = cube.group.children[0]!;
+      mesh.position.y = lifted ? LIFT : 0;
+    }
+    stage.setPickables([...cubes.map((cube) => cube.group), floor.mesh]);
+  };
+
+  return stage.scene((state) => {
+    const view = state.view.board as ArchimedesBoard;
+    seats = state.view.seats;
+    if (!built) build(view);
+    stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply || cubes.length !== view.cubes.length) {
+      ply = state.view.ply;
+      arrange(view, state.view.last);
+    }
+    highlight(state);
+    stage.changed();
+  });
+};

@@ -1,0 +1,236 @@
+import { BoxGeometry, type Group, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
+import type { AscensionBoard, AscensionPiece } from '../../generated';
+import type { Face } from './types';
+import { Contours, cubes, decals, EDGE, furniture, HALF, halves, hatches, numbers, pawn } from './scene/pieces';
+import { Ribbon, rings } from '../../scene/highlight';
+import { Instances, type Spot } from '../../scene/instances';
+import { marks } from '../../scene/materials';
+import { Stage } from '../../scene/stage';
+import type { MakeScene, Scene, SceneHost, SceneState } from '../../scene/types';
+
+const HIGHEST = 24;
+
+/** The middle of a cell at a height counted in half cubes. */
+function place(cell: string, height: number): Vector3 {
+  const column = cell.charCodeAt(0) - 'a'.charCodeAt(0);
+  const row = Number(cell.slice(1)) - 1;
+  return new Vector3((column - 4) * EDGE, height * HALF, (4 - row) * EDGE);
+}
+
+const thickness = (piece: AscensionPiece): number => ({ cube: 2, half: 1, joker: 1, pillar: 9 })[piece.kind];
+
+/** Ascension: cubes and half-cubes with hidden faces around a pillar, and pawns that climb them. */
+export const make: MakeScene = (canvas, host): Scene => {
+  let shown: SceneState | null = null;
+  // A pawn has one place to start from, so a click on where it may go says it all.
+  const shortcuts: SceneHost = {
+    ...host,
+    pick(target) {
+      const board = shown?.view.board as AscensionBoard | undefined;
+      const stepping = board?.phase === 'step' || board?.phase === 'spring';
+      const step = stepping ? shown?.view.legal.find((move) => move.at[1] === target) : undefined;
+      if (step) host.choose(step.t);
+      else host.pick(target);
+    },
+  };
+  let seats = 4;
+  // Corners go clockwise from the south-west.
+  const angle = (seat: number): number => {
+    const turns = seats === 2 ? [0, 2] : [0, 1, 2, 3];
+    return -Math.PI / 4 - ((turns[seat - 1] ?? 0) * Math.PI) / 2;
+  };
+  const stage = new Stage(canvas, shortcuts, {
+    target: new Vector3(0, EDGE * 0.8, 0),
+    table: -1,
+    span: EDGE * 14.4,
+    seatAngle: angle,
+  });
+  const wholes = cubes();
+  const flats = halves();
+  const faces = decals();
+  const heights = numbers(HIGHEST);
+  const barred = hatches();
+  const contours = new Contours();
+  const floor = new Instances(
+    new BoxGeometry(EDGE * 0.96, 0.05, EDGE * 0.96),
+    new MeshBasicMaterial({ colorWrite: false, depthWrite: false }),
+    81,
+  );
+  const reachable = rings(EDGE * 0.3, EDGE * 0.4, 81);
+  const last = new Ribbon(marks.pencil, 0.12, 0.6);
+  const step = new Ribbon(marks.go, 0.14);
+  stage.world.add(wholes.mesh, flats.mesh, barred.mesh, contours.rails.mesh, floor.mesh, reachable.mesh, last.group, step.group);
+  for (const decal of [...faces.values(), ...heights]) stage.world.add(decal.mesh);
+  let stand: Group | null = null;
+  const pawns = new Map<number, { group: Group; cell: string; settle: () => void }>();
+  let ply = -1;
+
+  const build = (board: AscensionBoard): void => {
+    if (stand) return;
+    const corners = board.cells.flatMap((cell) => (cell.corner ? [{ at: place(cell.cell, 0), figure: cell.corner }] : []));
+    stand = furniture(corners);
+    stage.world.add(stand);
+    for (const { seat, figure } of board.players) {
+      const group = pawn(figure);
+      stage.world.add(group);
+      pawns.set(seat, { group, cell: '', settle: () => undefined });
+    }
+  };
+
+  /** Reserves stand outside the board by their corner; the piece in hand hangs over the cell it came from. */
+  const layPieces = (board: AscensionBoard, viewing: number | null): void => {
+    const whole: Spot[] = [];
+    const flat: Spot[] = [];
+    const drawings = new Map<Face, Spot[]>();
+    const draw = (face: Face, spot: Spot): void => void drawings.set(face, [...(drawings.get(face) ?? []), spot]);
+    for (const { cell, stack } of board.cells) {
+      let height = 0;
+      stack.forEach((piece, level) => {
+        const high = thickness(piece);
+        const top = level === stack.length - 1;
+        const at = place(cell, height + high / 2);
+        if (piece.kind === 'cube') whole.push({ at, name: cell });
+        if (piece.kind === 'half' || piece.kind === 'joker') flat.push({ at, name: cell });
+        height += high;
+        if (!top || piece.kind === 'pillar') return;
+        const face = place(cell, height).setY(height * HALF + 0.03);
+        if (piece.shows) draw(piece.face, { at: face, name: cell });
+        // What I have seen is pencilled small in a corner of the cube, for me alone.
+        else if (piece.kind === 'cube' && piece.face !== '?')
+          draw(piece.face, { at: face.add(new Vector3(EDGE * 0.27, 0, EDGE * 0.27)), name: cell, scale: 0.36 });
+      });
+    }
+    for (const player of board.players) {
+      if (player.out) continue;
+      const corner = place(player.corner, 0);
+      const outward = new Vector3(Math.sign(corner.x), 0, Math.sign(corner.z));
+      const along = new Vector3(-outward.x, 0, 0);
+      const names = [...Array<string>(player.plain).fill('h'), ...Array<string>(player.figured).fill('f'), ...(player.joker ? ['j'] : [])];
+      names.forEach((name, i) => {
+        const at = corner
+          .clone()
+          .addScaledVector(along, i * EDGE * 1.05)
+          .add(new Vector3(0, -1 + HALF / 2, outward.z * EDGE * 1.5));
+        const mine = player.seat === viewing;
+        flat.push({ at, name: mine ? name : '', scale: 0.95 });
+        const face: Face | null = name === 'f' ? player.figure : name === 'j' ? 'J' : null;
+        if (face) draw(face, { at: at.clone().setY(at.y + HALF * 0.5), name: mine ? name : '', scale: 0.9 });
+      });
+    }
+    if (board.hand) {
+      const { hand } = board;
+      const from = board.cells.find((cell) => cell.cell === hand.from);
+      const at = from ? place(from.cell, from.height + thickness(hand) / 2 + 3.2) : new Vector3(0, HALF * 12, EDGE * 3);
+      (hand.kind === 'cube' ? whole : flat).push({ at, name: '' });
+      const face = at.clone().setY(at.y + (thickness(hand) * HALF) / 2 + 0.04);
+      if (hand.face !== '?' && (hand.face !== '.' || hand.kind === 'cube')) draw(hand.face, { at: face, name: '' });
+    }
+    wholes.show(whole);
+    flats.show(flat);
+    for (const [face, decal] of faces) decal.show(drawings.get(face) ?? []);
+  };
+
+  const movePawns = (board: AscensionBoard): void => {
+    for (const { seat, pawn: cell } of board.players) {
+      const piece = pawns.get(seat);
+      if (!piece) continue;
+      piece.group.visible = cell !== null;
+      if (!cell) continue;
+      const goal = place(cell, board.cells.find((one) => one.cell === cell)?.height ?? 0);
+      piece.group.traverse((part) => (part.userData.target = cell));
+      if (piece.cell === '' || piece.cell === cell) {
+        piece.settle();
+        piece.group.position.copy(goal);
+      } else {
+        piece.settle();
+        const from = piece.group.position.clone();
+        piece.settle = stage.animate(320, (t) => {
+          piece.group.position.lerpVectors(from, goal, t);
+          piece.group.position.y += Math.sin(t * Math.PI) * EDGE * 0.5;
+        });
+      }
+      piece.cell = cell;
+    }
+  };
+
+  /** How high each cell is, on demand, upright before whoever looks. */
+  const facing = new Quaternion();
+  const number = (): void => {
+    if (!shown) return;
+    const { cells } = shown.view.board as AscensionBoard;
+    const wanted = shown.settings.heights ? cells.filter((cell) => cell.pawn === null) : [];
+    heights.forEach((decal, height) =>
+      decal.show(
+        wanted
+          .filter((cell) => Math.min(cell.height, HIGHEST) === height)
+          .map((cell) => ({ at: place(cell.cell, cell.height).add(new Vector3(0, EDGE * 0.26, 0)), turn: facing })),
+      ),
+    );
+  };
+  stage.onTurn((now) => {
+    facing.copy(now);
+    if (shown?.settings.heights) number();
+  });
+  facing.copy(stage.camera.quaternion);
+
+  const highlight = ({ view, selection, hover, settings }: SceneState): void => {
+    const board = view.board as AscensionBoard;
+    const heightOf = new Map(board.cells.map((cell) => [cell.cell, cell.height]));
+    const top = (cell: string, lift: number): Vector3 => place(cell, heightOf.get(cell) ?? 0).add(new Vector3(0, lift, 0));
+    const stepping = board.phase === 'step' || board.phase === 'spring';
+    const onBoard = (name: string): boolean => heightOf.has(name);
+    const targets = [...new Set(selection.candidates.flatMap((move) => move.at[stepping ? 1 : selection.path.length] ?? []))].filter(
+      onBoard,
+    );
+    const telling = stepping || targets.length <= 30;
+    const some = telling ? targets : targets.filter((cell) => cell === hover);
+    const chosen = selection.preview?.at.filter(onBoard).at(-1);
+    reachable.show([...new Set([...some, ...(chosen ? [chosen] : [])])].map((cell) => ({ at: top(cell, 0.12) })));
+    const own = board.players.find((player) => 'seat' in view.turn && player.seat === view.turn.seat)?.pawn;
+    const goal = stepping ? (chosen ?? (hover && targets.includes(hover) ? hover : undefined)) : undefined;
+    step.show(
+      own && goal
+        ? [
+            top(own, 0.6),
+            top(own, 0.6)
+              .lerp(top(goal, 0.6), 0.5)
+              .add(new Vector3(0, 1.6, 0)),
+            top(goal, 0.6),
+          ]
+        : null,
+    );
+    const [from, to] = view.last?.at ?? [];
+    last.show(
+      from && to
+        ? [
+            top(from, 0.3),
+            top(from, 0.3)
+              .lerp(top(to, 0.3), 0.5)
+              .add(new Vector3(0, 1.2, 0)),
+            top(to, 0.3),
+          ]
+        : null,
+    );
+    barred.show(board.cells.filter((cell) => cell.barred).map((cell) => ({ at: top(cell.cell, 0.05) })));
+    contours.show((column, row) => (settings.heights ? heightOf.get(`${'abcdefghi'[column]}${row + 1}`) : undefined));
+    number();
+    floor.show(board.cells.filter((cell) => cell.height === 0).map((cell) => ({ at: place(cell.cell, 0), name: cell.cell })));
+    const furnitureParts = stand?.children.filter((part) => part.name === 'pillar') ?? [];
+    stage.setPickables([...[...pawns.values()].map((piece) => piece.group), wholes.mesh, flats.mesh, floor.mesh, ...furnitureParts]);
+  };
+
+  return stage.scene((state) => {
+    const board = state.view.board as AscensionBoard;
+    seats = state.view.seats;
+    shown = state;
+    build(board);
+    stage.settings(state.settings, state.viewing);
+    layPieces(board, state.viewing);
+    if (state.view.ply !== ply) {
+      ply = state.view.ply;
+      movePawns(board);
+    }
+    highlight(state);
+    stage.changed();
+  });
+};

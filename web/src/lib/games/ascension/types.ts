@@ -1,0 +1,3 @@
+import type { AscensionPiece } from '../../generated';
+
+export type Face = AscensionPiece['face'];

@@ -1,0 +1,26 @@
+import type { GameUi, Look } from '../ui';
+import { words } from './words';
+
+const LOOKS: readonly Look[] = [
+  { colour: '#2b2420', mark: '●', name: { en: 'Black', fr: 'Noir', nl: 'Zwart', de: 'Schwarz' } },
+  { colour: '#e3d2ab', mark: '◌', name: { en: 'White', fr: 'Blanc', nl: 'Wit', de: 'Weiß' } },
+];
+
+export const axiom: GameUi<'axiom'> = {
+  name: 'Axiom',
+  by: { en: 'Michael Seal, 1988', fr: 'Michael Seal, 1988', nl: 'Michael Seal, 1988', de: 'Michael Seal, 1988' },
+  text: {
+    en: 'Twelve cubes are both board and pieces. Bring a sceptre onto the cube that carries one of your opponent’s.',
+    fr: 'Douze cubes sont à la fois le plateau et les pièces. Amenez un sceptre sur le cube qui porte un sceptre adverse.',
+    nl: 'Twaalf kubussen zijn bord en stukken tegelijk. Breng een scepter op de kubus die een scepter van de ander draagt.',
+    de: 'Zwölf Würfel sind Brett und Steine zugleich. Bringen Sie ein Zepter auf den Würfel, der ein Zepter des Gegners trägt.',
+  },
+  looks: () => LOOKS,
+  duel: '',
+  words,
+  board: () => import('./board'),
+  scene: () => import('./scene'),
+  review: () => import('./review'),
+  lessons: () => import('./lessons'),
+  figures: () => import('./figures'),
+};

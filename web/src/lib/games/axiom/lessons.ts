@@ -1,0 +1,110 @@
+import type { ViewOf } from '../../api/types';
+import { held, type Goal, type Lesson } from '../../learn/lesson';
+import figures from './figures';
+
+const { taking, winning } = figures;
+
+/** So many cubes of the other side more than before. */
+const taken = (n: number): Goal => ({
+  seen(view: ViewOf<'axiom'>, start: ViewOf<'axiom'>, seat) {
+    const gone = ({ board }: ViewOf<'axiom'>): number =>
+      board.taken.reduce((sum, { single, double }, i) => (i === seat - 1 ? sum : sum + single + double), 0);
+    return gone(view) - gone(start) >= n;
+  },
+});
+
+export default [
+  {
+    id: 'sceptre',
+    setup: '',
+    goal: { like: '^S' },
+    look: '-1,0,2:z+',
+    solution: ['S-1,0,2:z+>0,0,2:z+'],
+    mistake: ['C0,0,2>0,1,3:z-'],
+  },
+  {
+    id: 'edge',
+    setup: '',
+    goal: { like: '^S.*,1:y-$' },
+    look: '1,0,2:z+',
+    solution: ['S1,0,2:z+>1,0,1:y-'],
+    mistake: ['S1,0,2:z+>1,0,2:y-'],
+  },
+  {
+    id: 'diagonal',
+    setup: '',
+    goal: { like: '^S.*>0,1,2:z\\+$' },
+    look: '1,0,2:z+',
+    solution: ['S1,0,2:z+>0,1,2:z+'],
+    mistake: ['S1,0,2:z+>0,0,2:z+'],
+  },
+  {
+    id: 'cube',
+    setup: '',
+    goal: { like: '^C' },
+    look: '0,0,2',
+    solution: ['C0,0,2>-2,-1,1:z+'],
+    mistake: ['C-1,0,2>-2,0,1:z+'],
+  },
+  {
+    id: 'stack',
+    setup: '',
+    goal: { like: '^C.*,3:' },
+    look: '0,1,3',
+    solution: ['C0,0,2>0,1,3:z-'],
+    mistake: ['C0,0,2>0,1,3:z+'],
+  },
+  {
+    id: 'pass',
+    setup: figures.passing.setup,
+    goal: { like: '>[23],0,1:z\\+$' },
+    look: '0,0,1:z+',
+    solution: ['S0,0,1:z+>3,0,1:z+'],
+    mistake: ['S0,0,1:z+>1,0,1:z+'],
+  },
+  {
+    id: 'take',
+    setup: taking.setup,
+    moves: taking.moves ?? [],
+    goal: taken(1),
+    look: '0,1,2:z+',
+    solution: ['S0,1,2:z+>0,0,2:z+'],
+    mistake: ['S0,1,2:z+>0,1,2:y+'],
+  },
+  {
+    id: 'win',
+    setup: winning.setup,
+    moves: winning.moves ?? [],
+    goal: { win: true },
+    look: '1,0,2:z+',
+    solution: ['S1,0,2:z+>1,1,2:z+'],
+    mistake: ['S-1,0,2:z+>0,0,2:z+'],
+  },
+  {
+    id: 'defend',
+    setup: figures.threat.setup.replace('from=2,', 'from=1,'),
+    goal: { held },
+    reply: ['S4,0,1:z+>0,0,1:z+'],
+    look: '2,0,2',
+    solution: ['C2,0,2>2,1,2:y+'],
+    mistake: ['S0,0,1:y->0,0,1:y+'],
+  },
+  {
+    id: 'two',
+    setup: '',
+    moves: [
+      'S-1,0,2:z+>0,0,2:z+',
+      'S-1,1,2:z+>0,1,2:z+',
+      'S1,0,2:z+>1,0,1:y-',
+      'C-1,1,2>-1,2,1:x-',
+      'C1,0,2>-2,3,1:x-',
+      'C-1,2,1>2,2,1:x-',
+    ],
+    goal: { win: true },
+    within: 2,
+    reply: 'engine',
+    look: '1,0,1:y-',
+    solution: ['S1,0,1:y->0,0,2:y-'],
+    mistake: ['S0,0,2:z+>0,0,2:x+'],
+  },
+] satisfies Lesson[];

@@ -1,0 +1,254 @@
+import { Box3, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Vector3 } from 'three';
+import type { LegalMove } from '../../api/types';
+import type { AxiomBoard, AxiomCube } from '../../generated';
+import { boxwood, type CubeShape, Cubes, ebony, felt, sceptre } from './scene/pieces';
+import { parseDomes, parseFace } from './names';
+import { axis, EDGE, onFace, Space } from './scene/space';
+import { discs, Ribbon } from '../../scene/highlight';
+import { drawn, marks } from '../../scene/materials';
+import { Stage } from '../../scene/stage';
+import type { MakeScene, Scene, SceneState } from '../../scene/types';
+
+const FELT_CELLS = 40;
+
+/** Axiom: cubes that are board and pieces, and sceptres that stand and lie on their faces. */
+export const make: MakeScene = (canvas, host): Scene => {
+  const space = new Space();
+  const framing = {
+    target: new Vector3(0, EDGE, 0),
+    table: null,
+    span: EDGE * 8,
+    seatAngle: (seat: number) => (seat === 2 ? Math.PI + 0.35 : 0.35),
+  };
+  const stage = new Stage(canvas, host, framing);
+  const table = new Mesh(new PlaneGeometry(FELT_CELLS * EDGE, FELT_CELLS * EDGE).rotateX(-Math.PI / 2), felt());
+  const map = table.material.map!;
+  map.repeat.set(FELT_CELLS, FELT_CELLS);
+  // Cells lie on whole numbers, so grid lines lie on halves.
+  map.offset.set(0.5, 0.5);
+  table.receiveShadow = true;
+  const rose = new Mesh(
+    new PlaneGeometry(EDGE * 1.6, EDGE * 1.6).rotateX(-Math.PI / 2),
+    new MeshBasicMaterial({ map: drawn(256, compass), transparent: true, depthWrite: false }),
+  );
+  stage.world.add(table, rose);
+
+  let round: boolean | null = null;
+  let black!: Cubes;
+  let white!: Cubes;
+  let ghost!: Cubes;
+  let ghosts!: Cubes;
+  const ghostMaterial = new MeshStandardMaterial({ color: marks.go, transparent: true, opacity: 0.62, roughness: 0.7 });
+  const faintMaterial = new MeshBasicMaterial({ color: marks.go, transparent: true, opacity: 0.13, depthWrite: false });
+  const cells = discs(EDGE * 0.24, 160, marks.go, 0.55);
+  const faces = discs(EDGE * 0.27, 120, marks.go, 0.7);
+  const noStop = discs(EDGE * 0.16, 80, marks.accent, 0.3);
+  const route = new Ribbon(marks.go, 0.14);
+  const last = new Ribbon(marks.pencil, 0.09, 0.65);
+  const sceptres = [1, 1, 2, 2].map((seat) => ({ seat, mesh: sceptre(seat) }));
+  stage.world.add(cells.mesh, faces.mesh, noStop.mesh, route.group, last.group, ...sceptres.map((one) => one.mesh));
+
+  let ply = -1;
+  let framed = false;
+  let moving: { cell: string; from: Vector3; t: number } | null = null;
+  let settle = (): void => undefined;
+  let shown: SceneState | null = null;
+
+  const build = ({ edition }: AxiomBoard): void => {
+    const hemispheres = edition === '2008';
+    if (hemispheres === round) return;
+    round = hemispheres;
+    black = new Cubes(ebony(), round);
+    white = new Cubes(boxwood(), round);
+    ghost = new Cubes(ghostMaterial, round, 1, false);
+    ghosts = new Cubes(faintMaterial, round, 160, false);
+    stage.world.add(...[black, white, ghost, ghosts].flatMap((cubes) => cubes.meshes));
+  };
+
+  /** The formation may wander; the camera follows when it has gone far. */
+  const frame = (board: AxiomBoard): void => {
+    const box = new Box3();
+    for (const cube of board.cubes) box.expandByPoint(space.cell(cube.cell));
+    const centre = box.getCenter(new Vector3()).setY(EDGE * 0.9);
+    const size = box.getSize(new Vector3());
+    space.centre.copy(centre);
+    rose.position.set(box.min.x - EDGE * 2.2, 0.02, box.max.z + EDGE * 2.2);
+    if (!framed || centre.distanceTo(framing.target) > EDGE * 2.5) {
+      framed = true;
+      framing.target.copy(centre);
+      framing.span = Math.max(EDGE * 7.5, Math.hypot(size.x, size.z) + EDGE * 4);
+      table.position.set(Math.round(centre.x / EDGE) * EDGE, 0, Math.round(centre.z / EDGE) * EDGE);
+      stage.look('seat');
+    }
+  };
+
+  const shapes = (board: AxiomBoard, seat: number, lifted: string | undefined): CubeShape[] => {
+    const shape = (cube: AxiomCube): CubeShape => {
+      const at = space.cell(cube.cell);
+      if (cube.cell === lifted) at.y += 0.45;
+      if (moving && moving.cell === cube.cell) {
+        at.lerpVectors(moving.from, at.clone(), moving.t);
+        at.y += Math.sin(moving.t * Math.PI) * EDGE * 0.9;
+      }
+      return { at, domes: cube.domes, name: cube.cell };
+    };
+    const standing = board.cubes.filter((cube) => cube.seat === seat).map(shape);
+    const gone = board.taken[seat - 1];
+    const lost = [...Array<number>(gone?.single ?? 0).fill(1), ...Array<number>(gone?.double ?? 0).fill(2)];
+    // Cubes that were taken lie beside the board, on the taker's side.
+    const beside = lost.map((domes, i): CubeShape => ({
+      at: new Vector3(space.centre.x + EDGE * (4.2 + i * 0.8), EDGE * 0.3, space.centre.z + EDGE * (seat === 1 ? -2.5 : 2.5)),
+      domes: domes === 1 ? ['z+'] : ['z+', 'x+'],
+      name: '',
+      scale: 0.6,
+    }));
+    return [...standing, ...beside];
+  };
+
+  const draw = (): void => {
+    if (!shown) return;
+    const { view, selection, hover, settings } = shown;
+    const board = view.board as AxiomBoard;
+    const [first, second] = selection.path;
+    const cubePicked = first !== undefined && !parseFace(first) ? first : undefined;
+    const sceptrePicked = first !== undefined && parseFace(first) ? first : undefined;
+    black.show(shapes(board, 1, cubePicked));
+    white.show(shapes(board, 2, cubePicked));
+    for (const cubes of [black, white]) {
+      const material = cubes.meshes[0].material as ReturnType<typeof ebony>;
+      if (material.transparent !== settings.xray) {
+        material.transparent = settings.xray;
+        material.opacity = settings.xray ? 0.4 : 1;
+        material.needsUpdate = true;
+      }
+    }
+    placeSceptres(board, sceptrePicked ?? (hover && parseFace(hover) ? hover : undefined));
+
+    const aims = selection.candidates.filter((move) => move.at[0] === first);
+    const targets = [...new Set(aims.flatMap((move) => move.at[1] ?? []))];
+    const spots = cubePicked ? targets.map((name) => ({ name, at: space.cell(name).setY(space.cell(name).y - EDGE / 2 + 0.09) })) : [];
+    cells.show(spots);
+    // Every cell it may go to, as a ghost of the cube.
+    ghosts.show(
+      cubePicked ? targets.filter((name) => name !== second).map((name) => ({ at: space.cell(name), domes: [], name, scale: 0.9 })) : [],
+    );
+    const doors = sceptrePicked
+      ? targets.flatMap((name) => {
+          const face = parseFace(name);
+          return face ? [{ name, at: space.face(name, 0.06), turn: onFace(face.direction) }] : [];
+        })
+      : [];
+    faces.show(doors);
+    noStop.show(
+      sceptrePicked
+        ? board.no_stop.flatMap(({ face: name }) => {
+            const face = parseFace(name);
+            return face ? [{ name, at: space.face(name, 0.05), turn: onFace(face.direction) }] : [];
+          })
+        : [],
+    );
+    const preview: LegalMove | null = selection.preview ?? aims.find((move) => move.at[1] === (second ?? hover)) ?? null;
+    showGhost(preview);
+    route.show(preview && sceptrePicked ? wayOf(preview) : null);
+    last.show(view.last && view.last.at.length > 1 ? wayOf(view.last) : null);
+    stage.setPickables([
+      ...sceptres.map((one) => one.mesh),
+      faces.mesh,
+      cells.mesh,
+      ...[ghosts, black, white].flatMap((cubes) => cubes.meshes),
+    ]);
+  };
+
+  const placeSceptres = (board: AxiomBoard, raised: string | undefined): void => {
+    for (const seat of [1, 2]) {
+      const own = board.sceptres.filter((one) => one.seat === seat);
+      sceptres
+        .filter((one) => one.seat === seat)
+        .forEach(({ mesh }, index) => {
+          const now = own[index];
+          mesh.visible = now !== undefined;
+          if (!now) return;
+          mesh.position.copy(space.face(now.face, now.face === raised ? 0.4 : 0));
+          if (moving && moving.cell === now.face) mesh.position.lerpVectors(moving.from, mesh.position.clone(), moving.t);
+          mesh.quaternion.copy(onFace(now.dir));
+          mesh.userData.target = now.face;
+        });
+    }
+  };
+
+  const showGhost = (move: LegalMove | null): void => {
+    const target = move?.at[1];
+    if (!move || !target || parseFace(target)) {
+      ghost.show([]);
+      return;
+    }
+    ghost.show([{ at: space.cell(target), domes: parseDomes(move.t.split(':')[1] ?? ''), name: '' }]);
+  };
+
+  /** Over faces for a sceptre, through the air for a cube. */
+  const wayOf = (move: LegalMove): Vector3[] => {
+    const [from, to] = [move.at[0]!, move.at[1]!];
+    if (parseFace(from)) return [from, ...(move.via ?? []), to].map((name) => space.face(name, 0.35));
+    const [start, end] = [space.cell(from), space.cell(to)];
+    return [
+      start,
+      start
+        .clone()
+        .lerp(end, 0.5)
+        .add(new Vector3(0, EDGE * 1.1, 0)),
+      end.addScaledVector(axis('z+'), EDGE * 0.55),
+    ];
+  };
+
+  return stage.scene((state) => {
+    const board = state.view.board as AxiomBoard;
+    build(board);
+    shown = state;
+    space.exploded = state.settings.exploded;
+    stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply) {
+      settle();
+      frame(board);
+      const move = ply >= 0 && state.view.ply === ply + 1 ? state.view.last : null;
+      ply = state.view.ply;
+      if (move && move.at.length > 1) {
+        const step = { cell: move.at[1]!, from: parseFace(move.at[0]!) ? space.face(move.at[0]!) : space.cell(move.at[0]!), t: 0 };
+        moving = step;
+        settle = stage.animate(
+          340,
+          (t) => {
+            step.t = t;
+            draw();
+          },
+          () => {
+            if (moving === step) moving = null;
+            draw();
+          },
+        );
+      }
+    }
+    draw();
+    stage.changed();
+  });
+};
+
+function compass(context: CanvasRenderingContext2D, size: number): void {
+  const mid = size / 2;
+  context.strokeStyle = context.fillStyle = 'rgba(240, 235, 215, 0.5)';
+  context.lineWidth = 4;
+  context.font = '600 40px "Source Sans 3 Variable", sans-serif';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const [x, y, name] of [
+    [1, 0, 'x+'],
+    [-1, 0, 'x-'],
+    [0, -1, 'y+'],
+    [0, 1, 'y-'],
+  ] as const) {
+    context.beginPath();
+    context.moveTo(mid, mid);
+    context.lineTo(mid + x * size * 0.26, mid + y * size * 0.26);
+    context.stroke();
+    context.fillText(name, mid + x * size * 0.38, mid + y * size * 0.38);
+  }
+}

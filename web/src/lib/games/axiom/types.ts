@@ -1,0 +1,3 @@
+import type { AxiomSceptre } from '../../generated';
+
+export type Direction = AxiomSceptre['dir'];

@@ -1,0 +1,94 @@
+import type { Component } from 'svelte';
+import type { GameKey, LegalMove, ViewOf } from '../api/types';
+import type { Args, Catalogue, Translated } from '../i18n/catalogue.svelte';
+import type { Figure } from '../learn/figures';
+import type { Lesson } from '../learn/lesson';
+import type { MakeScene, Tool } from '../scene/types';
+import type { BoardModel } from '../table/board.svelte';
+import type { TableModel } from '../table/model.svelte';
+
+/** How a seat looks: a colour and a mark, so that colour never says it alone. The scenes use the same. */
+export interface Look {
+  colour: string;
+  mark: string;
+  name: Translated;
+}
+
+export interface LessonText {
+  title: string;
+  task: string;
+  hint: string;
+  done: string;
+}
+
+/** What the catalogue of every game has. */
+export interface GameWords {
+  /** Options by their key; `key.help` says what one is for, `key.value` names a choice. */
+  options: Record<string, string>;
+  /** Why a game ended, by clause. */
+  ends: Record<string, string>;
+  /** Actions as something to do (`do.…`) and as they are said (`say.…`), and whatever else the game has to say. */
+  words: Record<string, string>;
+  /** Why the rules refuse something. */
+  reasons: Record<string, string>;
+  /** By the id of the lesson. */
+  lessons: Record<string, LessonText>;
+}
+
+/** An action as a key of the catalogue and what its sentence is filled with. */
+export interface Reading {
+  key: string;
+  args: Args;
+}
+
+/** What a table, a lesson and a review need of a game. */
+export interface BoardUi<K extends GameKey> {
+  /** The board as text. */
+  Twin: Component<{ model: BoardModel; view: ViewOf<K> }>;
+  /** Asks for a reply out of turn, where the game has such a thing. */
+  Reply: Component<{ model: TableModel }> | null;
+  /** What the toolbar of its scene offers. */
+  tools: readonly Tool[];
+  /** Editors of options that also take a text, and the text that each begins with. */
+  options: Readonly<Record<string, { Editor: Component<{ value: string }, object, 'value'>; first: string }>>;
+  /** Reads a token. */
+  read(token: string): Reading | null;
+  /** What the seat to act is asked. */
+  asked(view: ViewOf<K>): string;
+  /** The name of something that can be picked. */
+  target(view: ViewOf<K>, name: string): string;
+  /** The action that picks make where no view may list it; null where actions are listed. */
+  compose(view: ViewOf<K>, path: string[], name: string): LegalMove | null;
+  /** One line of what the game counts for a seat. */
+  score(view: ViewOf<K>, seat: number): string;
+  sound(token: string): 'wood' | 'plate';
+}
+
+/** What a review needs besides. */
+export interface ReviewUi {
+  /** Edits the text of a position by hand; `option` sets up a game with an option instead. */
+  Editor: Component<{ seats: number; text: string; option: (key: string, value: string) => void }, object, 'text'>;
+  /** Texts of the position as it would be if the seat to act had let its turn go by; the server accepts one or none. */
+  passed(position: string, other: (seat: string) => string): string[];
+  /** Whether such a text lends something to the seat that passes. */
+  lends(position: string, passed: string): boolean;
+}
+
+/** All of one game in the client. What is not wanted on every page is loaded when it is. */
+export interface GameUi<K extends GameKey> {
+  name: string;
+  by: Translated;
+  /** What it is about, in a sentence or two. */
+  text: Translated;
+  /** How its seats look, in order. */
+  looks(seats: number): readonly Look[];
+  /** The set-up of a game for two. */
+  duel: string;
+  words: Catalogue<GameWords>;
+  board(): Promise<{ default: BoardUi<K> }>;
+  scene(): Promise<{ make: MakeScene }>;
+  review(): Promise<{ default: ReviewUi }>;
+  lessons(): Promise<{ default: readonly Lesson[] }>;
+  /** By name, as docs/rules has them after `figure:` and the key of the game. */
+  figures(): Promise<{ default: Readonly<Record<string, Figure>> }>;
+}

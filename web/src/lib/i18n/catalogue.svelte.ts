@@ -1,0 +1,55 @@
+import { language, type Language } from '../settings.svelte';
+
+export type Args = Record<string, string | number>;
+/** A sentence in every language, for the few that are wanted before a catalogue is loaded. */
+export type Translated = Record<Language, string>;
+/** The type of a catalogue in any language, made of the English: one that lacks a sentence does not compile. */
+export type Sentences<T> = T extends string ? string : { [K in keyof T]: Sentences<T[K]> };
+
+export const fill = (text: string, args: Args): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+
+const open = new Set<Catalogue<object>>();
+let spoken: Language = $state('en');
+
+/** The language the page is in now. */
+export const tongue = (): Language => spoken;
+
+/** Sentences that come when they are wanted, in the language of this browser. */
+export class Catalogue<T extends object> {
+  #words: T | null = $state.raw(null);
+  #asked: Language | null = null;
+
+  /** `first`: what is there without loading, in English. */
+  constructor(
+    readonly loaders: Record<Language, () => Promise<{ default: T }>>,
+    first: T | null = null,
+  ) {
+    this.#words = first;
+    if (first) open.add(this);
+  }
+
+  /** null until they have come; asking for them begins that. */
+  get words(): T | null {
+    if (!this.#words) this.load().catch(() => undefined);
+    return this.#words;
+  }
+
+  async load(): Promise<void> {
+    const wanted = language();
+    open.add(this);
+    if (this.#asked === wanted && this.#words) return;
+    this.#asked = wanted;
+    const words = (await this.loaders[wanted]()).default;
+    if (this.#asked === wanted) this.#words = words;
+  }
+}
+
+/** Speaks the language of this browser, in everything that has been loaded. */
+export async function speak(): Promise<void> {
+  const wanted = language();
+  await Promise.all([...open].map((catalogue) => catalogue.load()));
+  if (wanted !== language()) return;
+  spoken = wanted;
+  document.documentElement.lang = wanted;
+}

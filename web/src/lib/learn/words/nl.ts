@@ -1,0 +1,38 @@
+import type { Words } from '../words.svelte';
+
+const nl: Words = {
+  title: 'Leren',
+  intro: 'Lees de regels met levende figuren, of leer al doende: een paar kleine stellingen per spel, van de eerste zet tot de winst.',
+  rules: 'Regels',
+  lessons: 'Lessen',
+  rulesOf: 'Regels van {game}',
+  lessonsOf: 'Lessen van {game}',
+  contents: 'Inhoud',
+  ours: 'De plaatjes van de boekjes zijn verloren; de figuren hier zijn levende stellingen van ons. Wat een alinea als van ons aangeeft, zegt het boekje niet.',
+  clause: 'Alinea {n}',
+  figure: 'Figuur: {caption}',
+  words: 'Het bord in woorden',
+  turn: 'Sleep om het beeld te draaien.',
+  count: '{n} van {of} gedaan',
+  begin: 'Beginnen',
+  goOn: 'Verdergaan',
+  done: 'gedaan',
+  number: 'Les {n} van {of}',
+  hint: 'Een hint',
+  show: 'Laat zien',
+  again: 'Opnieuw',
+  next: 'Volgende les',
+  finish: 'Spelen tegen niveau 1',
+  aim: 'Het doel',
+  how: 'Druk op een stuk, dan op de plaats waar het heen moet, dan op “Bevestigen”. Sleep om het beeld te draaien. Elke zet staat ook in de lijst hieronder.',
+  back: 'Alle lessen van {game}',
+  solved: 'Goed gedaan!',
+  refused: 'Dat mag niet volgens de regels. Dit is waarom:',
+  thinking: 'De andere kant antwoordt …',
+  shared: 'Wat de vier spellen gemeen hebben',
+  'missed.0': 'Net niet. Kijk nog eens; er is niets verloren.',
+  'missed.1': 'Dat mocht, maar het was niet de bedoeling. Nog eens?',
+  'missed.2': 'Bijna. De hint kan helpen.',
+};
+
+export default nl;
