@@ -19,6 +19,7 @@ export const tongue = (): Language => spoken;
 export class Catalogue<T extends object> {
   #words: T | null = $state.raw(null);
   #asked: Language | null = null;
+  #failed = $state(false);
 
   /** `first`: what is there without loading, in English. */
   constructor(
@@ -35,13 +36,23 @@ export class Catalogue<T extends object> {
     return this.#words;
   }
 
+  /** Whether no words are waited for: they are here, or they could not be loaded. Asking begins to load them. */
+  get settled(): boolean {
+    return this.words !== null || this.#failed;
+  }
+
   async load(): Promise<void> {
     const wanted = language();
     open.add(this);
     if (this.#asked === wanted && this.#words) return;
     this.#asked = wanted;
-    const words = (await this.loaders[wanted]()).default;
-    if (this.#asked === wanted) this.#words = words;
+    try {
+      const words = (await this.loaders[wanted]()).default;
+      if (this.#asked === wanted) this.#words = words;
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    }
   }
 }
 

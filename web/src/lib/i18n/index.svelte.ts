@@ -25,11 +25,17 @@ export const reasons = new Catalogue<Reasons>({
 export const t = (key: Key, args: Args = {}): string => fill((site.words ?? en)[key], args);
 export const spoken = (sentence: Translated): string => sentence[tongue()];
 
-/** A refusal in the reader's language; the server's English where no translation is known. */
-export function refusal({ key, text, args }: Refusal): string {
+/**
+ * A refusal in the reader's language; the server's English where no translation is known.
+ * null while its sentence is on its way: nobody is to read another language first.
+ */
+export function refusal({ key, text, args }: Refusal): string | null {
   const [place = ''] = key.split('.');
+  const own = (site.words as Record<string, string | undefined>)[`error.${key}`];
+  const catalogue = isGame(place) ? GAMES[place].words : reasons;
+  if (own === undefined && !catalogue.settled) return null;
   const known: Record<string, string | undefined> = (isGame(place) ? GAMES[place].words.words?.reasons : reasons.words) ?? {};
-  const pattern = known[key] ?? (site.words as Record<string, string | undefined>)[`error.${key}`] ?? text;
+  const pattern = known[key] ?? own ?? text;
   const sentence = fill(pattern, args);
   // A sentence that begins with the name of a cell begins with it as it is written.
   const first = pattern.startsWith('{') ? sentence.charAt(0) : sentence.charAt(0).toUpperCase();
