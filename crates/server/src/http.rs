@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Request, State},
+    extract::{DefaultBodyLimit, OptionalFromRequestParts, Request, State},
     http::{
         HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header,
         uri::{Authority, PathAndQuery},
@@ -39,6 +39,7 @@ pub(crate) use tables::find as open_tables;
 use crate::{
     App, client,
     error::{Error, ErrorBody, Result},
+    people::Person,
     socket, text,
 };
 
@@ -80,7 +81,10 @@ pub fn app(state: &'static App) -> Router {
         let name = HeaderName::from_static(name);
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
     }
-    router.layer(CatchPanicLayer::custom(panicked)).with_state(state)
+    router
+        .layer(middleware::from_fn_with_state(state, admit))
+        .layer(CatchPanicLayer::custom(panicked))
+        .with_state(state)
 }
 
 /// The description of the interface, made from the code.
@@ -137,6 +141,24 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-opener-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
+
+/// Where connections are scarce, those that are left are for people who were at a game before.
+async fn admit(State(app): State<&'static App>, request: Request, next: Next) -> Response {
+    let Some(since) = app.connections.scarce_since() else { return next.run(request).await };
+    let (mut parts, body) = request.into_parts();
+    let asks = <Person as OptionalFromRequestParts<_>>::from_request_parts(&mut parts, &app).await;
+    let plays = match asks {
+        Ok(Some(person)) => app.store.played_before(&person.id, since).await,
+        Ok(None) => Ok(false),
+        Err(error) => Err(error),
+    };
+    if parts.uri.path() == "/healthz" || matches!(plays, Ok(true)) {
+        return next.run(Request::from_parts(parts, body)).await;
+    }
+    let mut response = plays.map(|_| Error::Busy).unwrap_or_else(|error| error).into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
 
 /// Requests that change something come from our own pages, or from programs that are no browser.
 async fn guard(State(app): State<&'static App>, request: Request, next: Next) -> Response {

@@ -8,6 +8,8 @@ pub mod backup;
 mod client;
 mod cluster;
 pub mod config;
+mod connection;
+mod connections;
 mod engine_pool;
 pub mod error;
 mod forwarding;
@@ -50,6 +52,7 @@ use engine::GameList;
 use table::Visitor;
 
 use crate::{
+    connections::Connections,
     engine_pool::EnginePool,
     error::{Error, Result},
     forwarding::Forwarding,
@@ -87,6 +90,7 @@ pub struct App {
     pub(crate) tables: Tables,
     pub(crate) engine_pool: EnginePool,
     pub(crate) limits: Limits,
+    pub(crate) connections: Connections,
     /// Does the jobs of the database, unless separate workers do.
     job_runner: Option<JobRunner>,
     pub(crate) moves: Moves,
@@ -130,6 +134,7 @@ impl App {
         let app: &'static App = Box::leak(Box::new(App {
             engine_pool,
             limits: Limits::new(config.rate),
+            connections: Connections::new(process::most_files()),
             config,
             games,
             store,

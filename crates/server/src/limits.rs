@@ -6,11 +6,14 @@
 use std::{
     collections::HashMap,
     net::{IpAddr, Ipv6Addr},
-    sync::{Mutex, MutexGuard},
+    sync::{Arc, Mutex, MutexGuard},
     time::{Duration, Instant},
 };
 
-use crate::error::{Error, Result};
+use crate::{
+    connections::{Counted, Counts},
+    error::{Error, Result},
+};
 
 /// A bucket that fills at a steady rate and is emptied by use.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +96,8 @@ pub(crate) static REPLAYS: Limit = Limit::of_address("replays", Rate::new(1_200,
 pub(crate) const COMMANDS: Rate = Rate::new(60, 3);
 /// How many sockets may be open from one address.
 const SOCKETS: usize = 1_000;
+/// How many connections of any kind may be open from one address, and never more than a third of all.
+const CONNECTIONS: usize = 2_000;
 /// How many tables of one person may be open or played.
 const OPEN_TABLES: i64 = 100;
 
@@ -102,34 +107,15 @@ pub(crate) struct Limits {
     scale: f64,
     buckets: Mutex<HashMap<String, Bucket>>,
     /// How many sockets are open, by address.
-    sockets: Mutex<HashMap<String, usize>>,
+    sockets: Arc<Counts>,
     /// Where an account was last logged in to, and when.
     known: Mutex<HashMap<String, Instant>>,
-}
-
-/// One of the sockets that an address may have open.
-#[derive(Debug)]
-pub(crate) struct SocketShare {
-    limits: &'static Limits,
-    address: String,
-}
-
-impl Drop for SocketShare {
-    fn drop(&mut self) {
-        let mut sockets = self.limits.lock_sockets();
-        if let Some(open) = sockets.get_mut(&self.address) {
-            *open -= 1;
-            if *open == 0 {
-                sockets.remove(&self.address);
-            }
-        }
-    }
 }
 
 impl Limits {
     /// `scale` multiplies every limit; 0 lifts them all.
     pub(crate) fn new(scale: f64) -> Self {
-        Limits { scale, buckets: Mutex::default(), sockets: Mutex::default(), known: Mutex::default() }
+        Limits { scale, buckets: Mutex::default(), sockets: Arc::default(), known: Mutex::default() }
     }
 
     fn is_lifted(&self) -> bool {
@@ -168,18 +154,17 @@ impl Limits {
     }
 
     /// One more socket of an address.
-    pub(crate) fn open_socket(&'static self, address: &str) -> Result<SocketShare> {
-        let mut sockets = self.lock_sockets();
-        let open = sockets.entry(address.to_owned()).or_default();
-        if !self.is_lifted() && *open as f64 >= SOCKETS as f64 * self.scale {
-            return Err(Error::TooMany);
-        }
-        *open += 1;
-        Ok(SocketShare { limits: self, address: address.to_owned() })
+    pub(crate) fn open_socket(&self, address: &str) -> Result<Counted> {
+        self.sockets.count(address, self.most(SOCKETS)).ok_or(Error::TooMany)
     }
 
-    fn lock_sockets(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.sockets.lock().expect("nobody panics while holding the sockets")
+    /// How many connections one address may have, of `all` that there may be.
+    pub(crate) fn connections(&self, all: usize) -> usize {
+        if self.is_lifted() { usize::MAX } else { self.most(CONNECTIONS).min(all / 3) }
+    }
+
+    fn most(&self, count: usize) -> usize {
+        if self.is_lifted() { usize::MAX } else { (count as f64 * self.scale).ceil() as usize }
     }
 
     /// Whether someone with this many tables may make one more.

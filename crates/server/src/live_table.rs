@@ -9,6 +9,7 @@ mod connections;
 mod handle;
 mod load;
 mod location;
+mod outbox;
 mod proxy;
 mod requests;
 mod task;
@@ -16,9 +17,7 @@ mod task;
 pub(crate) use handle::{Join, TableHandle};
 pub(crate) use load::{game, record};
 pub(crate) use location::Location;
+pub(crate) use outbox::{Inbox, outbox};
 pub(crate) use proxy::TableProxy;
 pub(crate) use requests::Submission;
 pub(crate) use task::spawn;
-
-/// How many messages may wait for a slow client before its connection is closed.
-pub(crate) const OUTBOX: usize = 64;

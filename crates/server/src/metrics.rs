@@ -32,6 +32,10 @@ impl Gauge {
         self.0.fetch_add(1, Relaxed);
         Held(self)
     }
+
+    pub fn get(&self) -> i64 {
+        self.0.load(Relaxed)
+    }
 }
 
 #[derive(Debug)]
@@ -82,6 +86,8 @@ pub struct Metrics {
     pub acks: Histogram,
     /// Requests answered, by the first digit of the status, from 1 to 5.
     pub requests: [Counter; 5],
+    /// Open connections of any kind.
+    pub connections: Gauge,
     /// Open sockets.
     pub sockets: Gauge,
     /// Tables in memory.
@@ -102,12 +108,13 @@ impl Metrics {
             line(&mut text, name, help, "counter", &counter.get());
         }
         let gauges = [
+            ("connections", "Open connections of any kind", &self.connections),
             ("sockets", "Open sockets", &self.sockets),
             ("tables_loaded", "Tables in memory", &self.tables),
             ("engine_jobs", "Engine work waiting or running", &self.engines),
         ];
         for (name, help, gauge) in gauges {
-            line(&mut text, name, help, "gauge", &gauge.0.load(Relaxed));
+            line(&mut text, name, help, "gauge", &gauge.get());
         }
         histogram(&mut text, "commit_seconds", "How long a commit takes", &self.commits);
         histogram(&mut text, "ack_seconds", "From an action's arrival to its acknowledgement", &self.acks);

@@ -48,6 +48,12 @@ impl Process {
     }
 }
 
+/// How many files and sockets this very process may open.
+pub(crate) fn most_files() -> usize {
+    // Where the system does not tell, it is not the system that limits.
+    rlimit::Resource::NOFILE.get_soft().map_or(usize::MAX / 100, |most| most.min(1 << 30) as usize)
+}
+
 /// What the line of a process says of its processor time.
 fn work(stat: &str) -> Option<Duration> {
     // The name, in brackets, may hold anything.

@@ -8,6 +8,7 @@ use axum_server::{
     tls_rustls::{RustlsAcceptor, RustlsConfig},
 };
 use engine::GameList;
+use hyper_util::rt::TokioTimer;
 use tokio::sync::oneshot;
 use tracing_subscriber::{
     Layer,
@@ -16,7 +17,15 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-use crate::{App, Config, app, store::OpenError};
+use crate::{
+    App, Config, app,
+    connection::{FIRST, GuardedAcceptor},
+    store::OpenError,
+};
+
+/// What is kept at most of what one client says or is told, over HTTP/2 for each of the requests that may be under way.
+const BUFFER: usize = 64 * 1024;
+const STREAMS: u32 = 64;
 
 /// Why a server could not serve.
 #[derive(Debug, thiserror::Error)]
@@ -120,16 +129,24 @@ pub async fn serve(
     let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
     tracing::info!(%address, tls = state.config.tls.is_some(), "serving");
     let _nobody = ready.send(address);
+    let mut server = axum_server::from_tcp(listener)?.handle(handle);
+    let http = server.http_builder();
+    // An idle connection waits for headers too.
+    http.http1().timer(TokioTimer::new()).header_read_timeout(FIRST).max_buf_size(BUFFER);
+    http.http2()
+        .max_concurrent_streams(STREAMS)
+        .max_send_buf_size(BUFFER)
+        .max_header_list_size(BUFFER as u32);
     // An acknowledgement does not wait for the one before it to arrive.
-    let server = axum_server::from_tcp(listener)?.handle(handle).acceptor(NoDelayAcceptor);
+    let inner = NoDelayAcceptor;
     match &state.config.tls {
-        None => server.serve(service).await?,
+        None => server.acceptor(GuardedAcceptor { app: state, inner }).serve(service).await?,
         Some(tls) => {
             // A second call finds the provider installed, which is as good.
             let _installed = rustls::crypto::ring::default_provider().install_default();
             let tls = RustlsConfig::from_pem_file(&tls.cert, &tls.key).await.map_err(ServeError::Tls)?;
-            let acceptor = RustlsAcceptor::new(tls).acceptor(NoDelayAcceptor);
-            server.acceptor(acceptor).serve(service).await?;
+            let inner = RustlsAcceptor::new(tls).handshake_timeout(FIRST).acceptor(inner);
+            server.acceptor(GuardedAcceptor { app: state, inner }).serve(service).await?;
         }
     }
     Ok(())

@@ -15,14 +15,14 @@ use axum::{
 use futures_util::SinkExt;
 use serde::Deserialize;
 use table::{Command, Incoming, Outgoing};
-use tokio::sync::{broadcast::error::RecvError, mpsc};
+use tokio::sync::broadcast::error::RecvError;
 
 use crate::{
     App,
     error::{Error, Result},
     http::{Caller, PathOf, QueryOf, SameOrigin},
     limits,
-    live_table::{Join, OUTBOX, TableHandle},
+    live_table::{Inbox, Join, TableHandle, outbox},
     people::Person,
     pool::Owner,
 };
@@ -36,6 +36,8 @@ const READ: usize = 8 * MESSAGE;
 const BUFFER: usize = 2 * 1024;
 /// How much is gathered before it is written though more waits.
 const GATHERED: usize = 16 * 1024;
+/// How long it may take until what is sent at once is taken.
+const SEND: Duration = Duration::from_secs(15);
 /// How often a silent client is asked whether it is there.
 const PING: Duration = Duration::from_secs(30);
 /// How many commands too many are answered before the client is let go.
@@ -74,7 +76,7 @@ pub(crate) async fn table(
     let upgrade = sized(upgrade)?;
     let share = app.limits.open_socket(&address)?;
     let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
-    let (outbox, inbox) = mpsc::channel(OUTBOX);
+    let (outbox, inbox) = outbox();
     let join = Join {
         connection,
         visitor: person.visitor(),
@@ -98,20 +100,20 @@ async fn talk(
     table: &TableHandle,
     connection: u64,
     owner: &Owner,
-    mut inbox: mpsc::Receiver<Utf8Bytes>,
+    mut inbox: Inbox,
 ) {
     let mut bucket = app.limits.socket();
     let mut excess = 0;
     let mut heard = true;
     loop {
         tokio::select! {
-            message = inbox.recv() => {
+            message = inbox.next() => {
                 let Some(text) = message else {
                     // The table was unloaded, or we did not keep up: come back and ask for the rest.
                     close(&mut socket, close_code::AGAIN, "come back").await;
                     return;
                 };
-                let waiting = std::iter::from_fn(|| inbox.try_recv().ok());
+                let waiting = std::iter::from_fn(|| inbox.waiting());
                 if send_all(&mut socket, std::iter::once(text).chain(waiting)).await.is_err() {
                     return;
                 }
@@ -120,7 +122,7 @@ async fn talk(
                 Err(_) if !heard => return,
                 Err(_) => {
                     heard = false;
-                    if socket.send(Message::Ping(Default::default())).await.is_err() {
+                    if send(&mut socket, Message::Ping(Default::default())).await.is_err() {
                         return;
                     }
                 }
@@ -157,7 +159,7 @@ async fn talk(
                             error.log();
                             let text = serde_json::to_string(&Outgoing::Refused { id, error: error.problem() })
                                 .expect("a message is plain data");
-                            if socket.send(Message::Text(text.into())).await.is_err() {
+                            if send(&mut socket, Message::Text(text.into())).await.is_err() {
                                 return;
                             }
                         }
@@ -187,10 +189,24 @@ async fn send_all(
     socket: &mut WebSocket,
     texts: impl Iterator<Item = Utf8Bytes>,
 ) -> std::result::Result<(), axum::Error> {
-    for text in texts {
-        socket.feed(Message::Text(text)).await?;
-    }
-    socket.flush().await
+    let sent = async {
+        for text in texts {
+            socket.feed(Message::Text(text)).await?;
+        }
+        socket.flush().await
+    };
+    in_time(sent).await
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> std::result::Result<(), axum::Error> {
+    in_time(socket.send(message)).await
+}
+
+/// What came of a send that has so long, however little the other side takes at a time.
+async fn in_time(
+    sent: impl Future<Output = std::result::Result<(), axum::Error>>,
+) -> std::result::Result<(), axum::Error> {
+    tokio::time::timeout(SEND, sent).await.unwrap_or_else(|late| Err(axum::Error::new(late)))
 }
 
 /// A command, or why it is none, with the id it carries if it carries one.
@@ -215,7 +231,7 @@ fn read(text: &str) -> std::result::Result<Incoming, (String, Error)> {
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     // The other side may be gone already.
-    let _gone = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+    let _gone = send(socket, Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }
 
 pub(crate) async fn lobby(
@@ -240,7 +256,7 @@ async fn watch(app: &'static App, mut socket: WebSocket) {
             Ok(tables) => tables,
             Err(error) => return error.log(),
         };
-        if socket.send(Message::Text(tables)).await.is_err() {
+        if send(&mut socket, Message::Text(tables)).await.is_err() {
             return;
         }
         let mut heard = true;
@@ -261,7 +277,7 @@ async fn watch(app: &'static App, mut socket: WebSocket) {
                     Err(_) if !heard => return,
                     Err(_) => {
                         heard = false;
-                        if app.is_stopping() || socket.send(Message::Ping(Default::default())).await.is_err() {
+                        if app.is_stopping() || send(&mut socket, Message::Ping(Default::default())).await.is_err() {
                             return;
                         }
                     }

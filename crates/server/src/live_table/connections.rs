@@ -3,9 +3,8 @@
 use axum::extract::ws::Utf8Bytes;
 use engine::{Seat, SeatSet};
 use table::{Audience, Outgoing, Table, TableEvent, Visitor};
-use tokio::sync::mpsc;
 
-use super::handle::Join;
+use super::{handle::Join, outbox::Outbox};
 use crate::{pool::Owner, store::now};
 
 /// One open socket.
@@ -14,7 +13,7 @@ struct Connection {
     id: u64,
     visitor: Visitor,
     address: String,
-    outbox: mpsc::Sender<Utf8Bytes>,
+    outbox: Outbox,
     /// The seat that a shared screen is turned to.
     looking: Option<Seat>,
 }
@@ -30,11 +29,7 @@ pub(super) struct Connections {
 impl Connection {
     /// Whether it could be sent.
     fn send(&self, message: &Outgoing) -> bool {
-        self.send_text(text(message))
-    }
-
-    fn send_text(&self, text: Utf8Bytes) -> bool {
-        self.outbox.try_send(text).is_ok()
+        self.outbox.send(text(message))
     }
 }
 
@@ -132,7 +127,7 @@ impl Connections {
             connection.looking = connection.looking.filter(|&seat| Some(seat) == to_act);
             let viewing = table.viewing(&connection.visitor.id, connection.looking);
             let known = written.iter().find(|(seat, _)| *seat == viewing).map(|(_, text)| text.clone());
-            connection.send_text(known.unwrap_or_else(|| {
+            connection.outbox.send(known.unwrap_or_else(|| {
                 let text = text(&messages.of(viewing));
                 written.push((viewing, text.clone()));
                 text
@@ -148,7 +143,7 @@ impl Connections {
         }
         self.told = Some(audience);
         let text = text(&table.presence_message(audience));
-        self.list.retain(|connection| connection.send_text(text.clone()));
+        self.list.retain(|connection| connection.outbox.send(text.clone()));
     }
 
     pub(super) fn audience(&self, table: &Table) -> Audience {

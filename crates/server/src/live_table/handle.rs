@@ -5,12 +5,11 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use axum::extract::ws::Utf8Bytes;
 use engine::lud::Lud;
 use table::{Incoming, TableSummary, Visitor};
 use tokio::sync::{mpsc, oneshot};
 
-use super::requests::Pending;
+use super::{outbox::Outbox, requests::Pending};
 use crate::{
     error::{Error, Result},
     store::Lease,
@@ -28,7 +27,7 @@ pub(crate) struct Join {
     pub(crate) invite: Option<String>,
     /// The last event it knows.
     pub(crate) since: Option<i64>,
-    pub(crate) outbox: mpsc::Sender<Utf8Bytes>,
+    pub(crate) outbox: Outbox,
 }
 
 /// What the task of a table is told and asked.

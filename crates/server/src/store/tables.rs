@@ -282,6 +282,20 @@ impl Store {
             .await?)
     }
 
+    /// Whether a person sits at a table that was made before then and is being played.
+    pub async fn played_before(&self, person: &str, then: i64) -> Result<bool> {
+        let found: Option<String> = sqlx::query_scalar(
+            "SELECT t.id FROM sitters s JOIN tables t ON t.id = s.table_id \
+             WHERE s.person IN (SELECT id FROM people WHERE id = $1 OR merged = $1) \
+             AND t.state = 'live' AND t.created < $2 LIMIT 1",
+        )
+        .bind(person)
+        .bind(then)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(found.is_some())
+    }
+
     /// Unloaded tables that must be looked at by now, and open ones made before `stale`.
     pub async fn due_tables(&self, now: i64, stale: i64) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar(

@@ -4,6 +4,7 @@
 mod abuse;
 mod admin;
 mod cluster;
+mod connections;
 mod costs;
 mod identity;
 mod jobs;

@@ -1,0 +1,149 @@
+//! Whoever takes too long over anything is cut off, and what they hold is free again.
+
+use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+
+use rustls::{
+    ClientConfig, RootCertStore,
+    pki_types::{CertificateDer, ServerName, pem::PemObject},
+};
+use serde_json::json;
+use server::{Config, config::Tls};
+use tokio::{
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::{Database, PATIENCE, Server, config, until};
+
+const ASK: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n";
+
+/// Says a few things, then nothing more, and waits until the other side hangs up.
+async fn falls_silent(mut stream: impl AsyncRead + AsyncWrite + Unpin, said: &[&[u8]]) {
+    for part in said {
+        stream.write_all(part).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+    let mut heard = Vec::new();
+    // An end or a reset: both are a closed connection.
+    let end = timeout(PATIENCE, stream.read_to_end(&mut heard)).await;
+    end.expect("the other side hangs up").unwrap_or_else(|error| heard.len() + error.to_string().len());
+}
+
+async fn secure(address: SocketAddr) -> io::Result<TlsStream<TcpStream>> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_file(data.join("authority.pem")).unwrap()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let trust = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let stream = TcpStream::connect(address).await?;
+    TlsConnector::from(Arc::new(trust)).connect(ServerName::try_from("localhost").unwrap(), stream).await
+}
+
+#[tokio::test]
+async fn whoever_falls_silent_is_cut_off() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let tls = Tls { cert: data.join("localhost.pem"), key: data.join("localhost.key") };
+    let (one, two) = (Database::new().await, Database::new().await);
+    let plain = Server::on(config(&one.url)).await;
+    let encrypted = Server::on(Config { tls: Some(tls), ..config(&two.url) }).await;
+    let at = |address: SocketAddr, said: &'static [&'static [u8]]| async move {
+        falls_silent(TcpStream::connect(address).await.unwrap(), said).await;
+    };
+    let behind_tls = |said: &'static [&'static [u8]]| async {
+        falls_silent(secure(encrypted.address).await.unwrap(), said).await;
+    };
+    tokio::join!(
+        at(plain.address, &[]),
+        at(plain.address, &[b"G", b"E"]),
+        at(plain.address, &[b"PRI * HTTP/2.0\r\n"]),
+        at(plain.address, &[b"GET /healthz HTTP/1.1\r\n", b"Host: here\r\n"]),
+        at(plain.address, &[ASK]),
+        at(encrypted.address, &[]),
+        at(encrypted.address, &[b"\x16\x03\x01"]),
+        behind_tls(&[]),
+        behind_tls(&[b"GET"]),
+        behind_tls(&[ASK]),
+    );
+    for server in [plain, encrypted] {
+        until("nothing of them is left", async || (server.app.metrics.connections.get() == 0).then_some(()))
+            .await;
+        server.stop().await;
+    }
+}
+
+/// A client whose system takes little before it has to be read.
+async fn narrow(address: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4 * 1024).unwrap();
+    socket.connect(address).await.unwrap()
+}
+
+#[tokio::test]
+async fn whoever_reads_nothing_is_cut_off() {
+    let server = Server::start().await;
+    // Many long answers over one connection.
+    let mut stream = narrow(server.address).await;
+    let ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n".repeat(10);
+    let mut asked = 0;
+    while let Ok(Ok(())) = timeout(Duration::from_millis(500), stream.write_all(&ask)).await {
+        asked += 10;
+    }
+    assert!(asked > 0 && server.app.metrics.connections.get() == 1, "{asked} were asked for");
+    until("the connection is closed", async || (server.app.metrics.connections.get() == 0).then_some(()))
+        .await;
+    drop(stream);
+    // A socket that asks for the whole table again and again.
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+    let (id, _) = one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
+    let mut socket = one.open(&id, "").await;
+    let look = json!({"type": "look", "id": "l", "seat": 1}).to_string();
+    while timeout(Duration::from_secs(1), socket.say_frame(Message::text(look.clone()))).await.is_ok() {
+        if server.app.metrics.sockets.get() == 0 {
+            break;
+        }
+    }
+    until("the socket is closed", async || (server.app.metrics.sockets.get() == 0).then_some(())).await;
+    // The table is as it was for everyone else.
+    let mut again = one.open(&id, "").await;
+    again.hear_type("state").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.01, ..config(&database.url) }).await;
+    let mut open = Vec::new();
+    let mut refused = 0;
+    for _ in 0..30 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let mut answer = [0; 12];
+        let answered = async {
+            stream.write_all(ASK).await?;
+            stream.read_exact(&mut answer).await
+        };
+        match answered.await {
+            Ok(_) => open.push(stream),
+            Err(_) => refused += 1,
+        }
+    }
+    assert_eq!((open.len(), refused), (20, 10));
+    drop(open);
+    until("others come in their place", async || {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(ASK).await.ok()?;
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.ok()?;
+        (&answer == b"HTTP/1.1 200").then_some(())
+    })
+    .await;
+    server.stop().await;
+}
