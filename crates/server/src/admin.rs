@@ -38,10 +38,13 @@ impl Store {
         self.notice("person", &person.id).await
     }
 
-    /// Keeps someone out, or lets them in again.
+    /// Keeps someone out, their bots too, or lets them in again.
     pub async fn ban(&self, name: &str, banned: bool) -> Result<()> {
         let person = self.named(name).await?;
         self.set_banned(&person.id, banned).await?;
+        for bot in self.bots(&person.id).await? {
+            self.notice("person", &bot.id).await?;
+        }
         self.notice("person", &person.id).await
     }
 

@@ -118,7 +118,7 @@ impl App {
         &'static self,
         notifications: impl Iterator<Item = Option<String>>,
     ) -> Result<()> {
-        let (mut missed, mut forwarded, mut left, mut locations) = (false, false, false, false);
+        let (mut missed, mut forwarded, mut left, mut locations, mut notices) = (false, false, false, false, false);
         let mut answered: Vec<String> = Vec::new();
         for notification in notifications {
             let Some(notification) = notification else {
@@ -134,10 +134,14 @@ impl App {
                 "answer" if own => answered.extend(words.map(str::to_owned)),
                 "left" if !own => left = true,
                 "locations" if !own => locations = true,
+                "notices" if !own => notices = true,
                 _ => {}
             }
         }
         // Once for all that say the same.
+        if notices || missed {
+            self.handle_notices().await?;
+        }
         if forwarded {
             self.forwarding.receive(self).await?;
         }

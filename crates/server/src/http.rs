@@ -2,6 +2,7 @@
 
 mod analysis;
 mod extract;
+mod farewell;
 mod games;
 mod me;
 mod ops;
@@ -102,7 +103,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(tables::sit))
         .routes(routes!(tables::stand))
         .routes(routes!(tables::record))
-        .routes(routes!(me::show, me::enter, me::rename, me::delete))
+        .routes(routes!(me::show, me::enter, me::rename, farewell::delete))
         .routes(routes!(me::register))
         .routes(routes!(me::login))
         .routes(routes!(me::logout))
@@ -111,7 +112,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(me::end_session))
         .routes(routes!(me::bots, me::make_bot))
         .routes(routes!(me::end_bot))
-        .routes(routes!(me::export))
+        .routes(routes!(farewell::export))
         .routes(routes!(players::show))
         .routes(routes!(players::ratings))
         .routes(routes!(players::leaderboard))

@@ -200,10 +200,7 @@ impl App {
             self.poll_others().await?;
         }
         self.limits.sweep();
-        for (n, what, id) in self.store.notices(self.last_notice.load(Ordering::Relaxed)).await? {
-            self.handle_notice(&what, &id).await;
-            self.last_notice.store(n, Ordering::Relaxed);
-        }
+        self.handle_notices().await?;
         for id in self.store.due_tables(store::now(), store::now() - STALE).await? {
             self.tables.get(self, &id).await?;
         }
@@ -223,7 +220,17 @@ impl App {
         }
     }
 
-    /// Does what an operator's notice asks for.
+    /// Does what notices ask for that came since the last time.
+    async fn handle_notices(&'static self) -> Result<()> {
+        for (n, what, id) in self.store.notices(self.last_notice.load(Ordering::Relaxed)).await? {
+            self.handle_notice(&what, &id).await;
+            // Two may read the same ones: what they ask for may be done twice.
+            self.last_notice.fetch_max(n, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Does what the notice of an operator or of another process asks for.
     async fn handle_notice(&'static self, what: &str, id: &str) {
         match what {
             // What is in memory is not what is kept any more: whoever comes back reads it anew.
@@ -236,6 +243,7 @@ impl App {
                     Err(error) => error.log(),
                 }
             }
+            "gone" => self.forget_here(id).await,
             _ => self.disconnect(id).await,
         }
     }
@@ -264,6 +272,18 @@ impl App {
     pub(crate) async fn close_sockets(&self, person: &str) {
         self.disconnect(person).await;
         self.tell_others("person", person).await;
+    }
+
+    /// Takes the name and the words of somebody out of memory, in all processes.
+    pub(crate) async fn tell_gone(&self, id: &str) {
+        self.forget_here(id).await;
+        self.tell_others("gone", id).await;
+    }
+
+    async fn forget_here(&self, id: &str) {
+        for table in self.tables.loaded() {
+            table.forget(id).await;
+        }
     }
 
     async fn tell_others(&self, what: &str, whom: &str) {

@@ -113,6 +113,11 @@ async fn recognise(app: &'static App, headers: &HeaderMap) -> Result<Option<Pers
     }
 }
 
+/// Whether these headers still say the same person.
+pub(crate) async fn is_still(app: &'static App, headers: &HeaderMap, person: &Person) -> Result<bool> {
+    Ok(recognise(app, headers).await?.is_some_and(|now| now.id == person.id))
+}
+
 fn cookie(headers: &HeaderMap) -> Option<&str> {
     headers
         .get_all(header::COOKIE)

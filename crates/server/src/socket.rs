@@ -10,6 +10,7 @@ use axum::{
         State, WebSocketUpgrade,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code, rejection::WebSocketUpgradeRejection},
     },
+    http::HeaderMap,
     response::Response,
 };
 use futures_util::SinkExt;
@@ -23,7 +24,7 @@ use crate::{
     http::{Caller, PathOf, QueryOf, SameOrigin},
     limits,
     live_table::{Inbox, Join, TableHandle, outbox},
-    people::Person,
+    people::{self, Person},
     pool::Owner,
 };
 
@@ -68,6 +69,7 @@ pub(crate) async fn table(
     _: SameOrigin,
     Caller(address): Caller,
     person: Person,
+    headers: HeaderMap,
     PathOf(id): PathOf<String>,
     QueryOf(opening): QueryOf<Opening>,
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -86,6 +88,11 @@ pub(crate) async fn table(
         outbox,
     };
     let table = app.table(&id).join(join).await?;
+    // Whoever was sent away while the table was asked had no connection yet that could be closed.
+    if !people::is_still(app, &headers, &person).await? {
+        table.leave(connection).await;
+        return Err(Error::Unknown);
+    }
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = (app.metrics.sockets.hold(), share);
         talk(app, socket, &table, connection, &Owner { address, person: person.id }, inbox).await;

@@ -16,6 +16,7 @@ macro_rules! from_row {
 
 mod batcher;
 mod dump;
+mod farewell;
 mod forwarding;
 pub mod jobs;
 mod leases;
@@ -71,6 +72,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("makers", include_str!("../migrations/0005_makers.sql")),
         ("words", include_str!("../migrations/0006_words.sql")),
         ("indexes", include_str!("../migrations/0007_indexes.sql")),
+        ("farewells", include_str!("../migrations/0008_farewells.sql")),
     ];
     let numbered = (1..).zip(migrations).map(|(version, (about, sql))| {
         Migration::new(version, about.into(), MigrationType::Simple, sql.into_sql_str(), false)

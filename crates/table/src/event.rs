@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::summary::Who;
+use crate::summary::{GONE, Who};
+
+/// What is left of words that were taken back.
+pub(crate) const SILENCE: &str = "…";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -77,6 +80,22 @@ pub enum TableEvent {
 }
 
 impl TableEvent {
+    /// Takes the name and the words of somebody out of it. Whether it had any.
+    pub fn forget(&mut self, of: &str) -> bool {
+        match self {
+            TableEvent::Sit { person, .. } | TableEvent::Stand { person, .. } if person.id == of => {
+                GONE.clone_into(&mut person.name);
+            }
+            TableEvent::Chat { from, person, text } if person == of => {
+                GONE.clone_into(from);
+                person.clear();
+                SILENCE.clone_into(text);
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// Whether the board may look otherwise after it.
     pub(crate) fn shows_board(&self) -> bool {
         !matches!(

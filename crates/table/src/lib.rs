@@ -66,7 +66,7 @@ pub use event::{LogEntry, OfferKind, Reveal, TableEvent};
 pub use info::{Decision, Sitter, TableInfo, Visitor};
 pub use message::{ChatLine, Clocks, Command, Incoming, LobbyMessage, Offer, Outgoing, Presence, Pressed};
 pub use settings::{Clock, MadeTable, NewTable, Pace, SeatWish};
-pub use summary::{SeatKind, State, TableSeat, TableSummary, Who};
+pub use summary::{GONE, SeatKind, State, TableSeat, TableSummary, Who};
 pub use table::Table;
 pub use views::{Audience, EventMessages};
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Problem, Result, TableError},
-    event::{OfferKind, TableEvent},
-    summary::TableSummary,
+    event::{OfferKind, SILENCE, TableEvent},
+    summary::{GONE, TableSummary},
 };
 
 /// Milliseconds as of `at`, the host's time.
@@ -46,6 +46,15 @@ pub struct ChatLine {
     pub text: String,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: i64,
+}
+
+impl ChatLine {
+    /// Takes the name and the words out of it.
+    pub(crate) fn forget(&mut self) {
+        GONE.clone_into(&mut self.from);
+        self.person.clear();
+        SILENCE.clone_into(&mut self.text);
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

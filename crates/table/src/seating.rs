@@ -6,7 +6,7 @@ use crate::{
     error::{Result, TableError},
     info::{Sitter, TableInfo},
     settings::SeatWish,
-    summary::Who,
+    summary::{GONE, Who},
     table::Table,
 };
 
@@ -40,6 +40,32 @@ impl Table {
             self.info.owner.clone_from(&now.id);
         }
         sits
+    }
+
+    /// Takes the name and the words of somebody out of all that is told; what they played stays. Whether there was any.
+    pub fn forget(&mut self, person: &str) -> bool {
+        let mut known = false;
+        for who in self.people.iter_mut().flatten().filter(|who| who.id == person) {
+            GONE.clone_into(&mut who.name);
+            known = true;
+        }
+        for line in self.chat.iter_mut().filter(|line| line.person == person) {
+            line.forget();
+            known = true;
+        }
+        self.recent.iter_mut().fold(known, |known, (_, event)| event.forget(person) || known)
+    }
+
+    /// Whether a seat is kept for somebody by name.
+    pub fn reserves(&self) -> bool {
+        self.info.seats.iter().any(|wish| matches!(wish, SeatWish::Person { .. }))
+    }
+
+    /// What the host keeps of the wishes for the seats now: whom one was kept for may be gone.
+    pub fn set_wishes(&mut self, wishes: Vec<SeatWish>) {
+        if wishes.len() == self.seats() {
+            self.info.seats = wishes;
+        }
     }
 
     pub fn seats(&self) -> usize {

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::Clock;
 
+/// What somebody is called who wants to be forgotten.
+pub const GONE: &str = "Gone";
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

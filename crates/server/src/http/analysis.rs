@@ -67,7 +67,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    fn read(row: JobRow) -> Result<Self> {
+    pub(super) fn read(row: JobRow) -> Result<Self> {
         let state = match row.state.as_str() {
             "done" => Progress::Done,
             "failed" => Progress::Failed,

@@ -1,6 +1,6 @@
 //! What someone may do about themselves.
 
-use std::{convert::Infallible, time::Duration};
+use std::time::Duration;
 
 use axum::{
     Json,
@@ -8,18 +8,17 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use futures_util::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Body, Caller, Failures, PathOf, players::Rating, records};
+use super::{Body, Caller, Failures, PathOf, farewell::forget};
 use crate::{
     App,
     error::{Error, Result},
     limits, password,
     people::{self, Kind, Person},
     secret,
-    store::{PersonRow, TableFilter},
+    store::PersonRow,
 };
 
 /// How many bots one account may have.
@@ -41,7 +40,7 @@ pub(crate) struct Me {
     games: i64,
 }
 
-async fn me(app: &App, person: &Person) -> Result<Me> {
+pub(super) async fn me(app: &App, person: &Person) -> Result<Me> {
     let games = app.store.count_tables(&person.id).await?;
     Ok(Me { id: person.id.clone(), name: person.name.clone(), kind: person.kind.as_str(), games })
 }
@@ -171,20 +170,20 @@ pub(super) async fn login(
 ) -> Result<Response> {
     let account = name.trim().to_lowercase();
     app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{account}")), &address)?;
+    let row = app.store.person_named(name.trim()).await?.filter(|row| row.kind == "account");
     // Whoever tries one account from many places is made slow, and so is its owner at a new place; but nobody is
     // locked out, and where the owner has been before nothing changes.
-    let known = app.limits.knows(&account, &address);
+    let known = row.as_ref().is_some_and(|row| app.limits.knows(&row.id, &address));
     if !known && app.limits.take(&limits::WRONG_PASSWORDS, Some(&account), "").is_err() {
         tokio::time::sleep(SLOW).await;
     }
-    let row = app.store.person_named(name.trim()).await?.filter(|row| row.kind == "account");
     let hash = row.as_ref().and_then(|row| row.password.clone());
     password::verify(password, hash).await?;
     let row = row.ok_or(Error::WrongPassword)?;
     if row.banned != 0 {
         return Err(Error::Banned);
     }
-    app.limits.know(&account, &address);
+    app.limits.know(&row.id, &address);
     let account = Person::seen(row);
     if let Some(guest) = guest.filter(|person| person.kind == Kind::Guest) {
         app.store.adopt(&guest.id, &account.id).await?;
@@ -245,49 +244,14 @@ pub(super) async fn change_password(
 }
 
 /// Shows that it is the owner of the account who asks.
-async fn prove(app: &'static App, person: &Person, password: String) -> Result<()> {
+pub(super) async fn prove(app: &'static App, person: &Person, password: String) -> Result<()> {
     needs_account(person)?;
     let row = app.store.person(&person.id).await?;
     password::verify(password, row.and_then(|row| row.password)).await
 }
 
-fn needs_account(person: &Person) -> Result<()> {
+pub(super) fn needs_account(person: &Person) -> Result<()> {
     if person.kind == Kind::Account { Ok(()) } else { Err(Error::NeedsAccount) }
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct Farewell {
-    #[schema(max_length = 200)]
-    password: String,
-}
-
-/// Deletes the account: games stay, without the name; chat, ratings and sessions go.
-#[utoipa::path(delete, path = "/api/me", tag = "people", request_body = Farewell,
-    responses((status = 204), Failures))]
-pub(super) async fn delete(
-    State(app): State<&'static App>,
-    Caller(address): Caller,
-    person: Person,
-    Body(Farewell { password }): Body<Farewell>,
-) -> Result<Response> {
-    app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{}", person.id)), &address)?;
-    prove(app, &person, password).await?;
-    for bot in app.store.bots(&person.id).await? {
-        forget(app, &bot.id).await?;
-    }
-    forget(app, &person.id).await?;
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie())]).into_response())
-}
-
-async fn forget(app: &'static App, id: &str) -> Result<()> {
-    app.store.forget(id).await?;
-    if let Some(row) = app.store.person(id).await? {
-        app.tell_renamed(id, &Person::seen(row)).await;
-    }
-    app.close_sockets(id).await;
-    Ok(())
 }
 
 /// Where someone is logged in.
@@ -311,7 +275,7 @@ pub(super) async fn sessions(State(app): State<&'static App>, person: Person) ->
     Ok(Json(session_list(app, &person).await?))
 }
 
-async fn session_list(app: &'static App, person: &Person) -> Result<Vec<Session>> {
+pub(super) async fn session_list(app: &'static App, person: &Person) -> Result<Vec<Session>> {
     let rows = app.store.sessions(&person.id).await?;
     let sessions = rows.into_iter().map(|row| Session {
         current: person.session.as_ref() == Some(&row.hash),
@@ -391,7 +355,7 @@ pub(super) async fn bots(State(app): State<&'static App>, person: Person) -> Res
     Ok(Json(bot_list(app, &person).await?))
 }
 
-async fn bot_list(app: &'static App, person: &Person) -> Result<Vec<Bot>> {
+pub(super) async fn bot_list(app: &'static App, person: &Person) -> Result<Vec<Bot>> {
     let rows = app.store.bots(&person.id).await?;
     let bot = |row: PersonRow| Bot { id: row.id, name: row.name, created: table::time_text(row.created) };
     Ok(rows.into_iter().map(bot).collect())
@@ -409,49 +373,6 @@ pub(super) async fn end_bot(
     if !app.store.bots(&person.id).await?.iter().any(|bot| bot.id == id) {
         return Err(table::TableError::NoSuchPlayer.into());
     }
-    forget(app, &id).await?;
+    forget(app, id).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Everything that is kept of someone.
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct Export {
-    me: Me,
-    sessions: Vec<Session>,
-    bots: Vec<Bot>,
-    ratings: Vec<Rating>,
-    /// The finished games, as one record file.
-    records: String,
-}
-
-/// What is kept of the asker.
-#[utoipa::path(get, path = "/api/me/export", tag = "people", responses((status = 200, body = Export), Failures))]
-pub(super) async fn export(State(app): State<&'static App>, person: Person) -> Result<Response> {
-    let account = person.kind == Kind::Account;
-    let filter = TableFilter {
-        state: Some("over"),
-        person: Some(person.id.clone()),
-        limit: i64::from(u32::MAX),
-        ..TableFilter::default()
-    };
-    let ids = app.store.table_ids(&filter).await?;
-    let export = Export {
-        me: me(app, &person).await?,
-        sessions: if account { session_list(app, &person).await? } else { Vec::new() },
-        bots: bot_list(app, &person).await?,
-        ratings: app.store.ratings(&person.id).await?.into_iter().map(Into::into).collect(),
-        records: String::new(),
-    };
-    // The games are written into the last field as they are read.
-    let text = serde_json::to_string(&export).expect("what is kept of someone is plain data");
-    let head = text.strip_suffix("\"}").expect("an empty text comes last").to_owned();
-    let inside = |text: String| {
-        let quoted = serde_json::to_string(&text).expect("a text is plain data");
-        quoted[1..quoted.len() - 1].to_owned()
-    };
-    let records = records::texts(app, Some(person), ids).map(inside);
-    let parts = stream::iter([head]).chain(records).chain(stream::iter(["\"}".to_owned()]));
-    let body = axum::body::Body::from_stream(parts.map(Ok::<_, Infallible>));
-    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }

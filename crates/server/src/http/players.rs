@@ -9,7 +9,7 @@ use super::{Failures, PathOf, QueryOf};
 use crate::{
     App,
     error::Result,
-    store::{PersonRow, RatingRow},
+    store::{PersonRow, RatedRow, RatingRow},
 };
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -85,6 +85,19 @@ pub(crate) struct Rated {
     at: String,
 }
 
+impl From<RatedRow> for Rated {
+    fn from(row: RatedRow) -> Self {
+        Rated {
+            game: row.game,
+            pace: row.pace,
+            table: row.table_id,
+            rating: row.rating,
+            deviation: row.deviation,
+            at: table::time_text(row.at),
+        }
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub(crate) struct Ratings {
@@ -101,17 +114,9 @@ pub(super) async fn ratings(
     PathOf(name): PathOf<String>,
 ) -> Result<Json<Ratings>> {
     let row = named(app, &name).await?;
-    let history = app.store.rating_history(&row.id).await?.into_iter().map(|row| Rated {
-        game: row.game,
-        pace: row.pace,
-        table: row.table_id,
-        rating: row.rating,
-        deviation: row.deviation,
-        at: table::time_text(row.at),
-    });
     Ok(Json(Ratings {
         ratings: app.store.ratings(&row.id).await?.into_iter().map(Into::into).collect(),
-        history: history.collect(),
+        history: app.store.rating_history(&row.id).await?.into_iter().map(Into::into).collect(),
     }))
 }
 

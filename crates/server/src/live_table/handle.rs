@@ -42,6 +42,7 @@ pub(super) enum TableMessage {
     EngineMove { epoch: u64, token: Result<String> },
     Renamed { from: String, now: Visitor },
     Disconnect { person: String },
+    Forget { person: String },
     DisconnectAll,
     Forwarded { key: String, outcome: Result<i64> },
     CatchUp { n: i64 },
@@ -113,6 +114,12 @@ impl TableHandle {
     pub(crate) async fn disconnect(&self, person: &str) {
         // A table that is gone has nobody connected.
         let _gone = self.send(TableMessage::Disconnect { person: person.to_owned() }).await;
+    }
+
+    /// Somebody wants to be forgotten.
+    pub(crate) async fn forget(&self, person: &str) {
+        // A table that is being unloaded reads nothing of them when it is loaded again.
+        let _gone = self.send(TableMessage::Forget { person: person.to_owned() }).await;
     }
 
     /// Closes all connections: nothing can be done here for a while.

@@ -273,6 +273,7 @@ impl Task {
                 self.connections.close_of(&person);
                 self.note_presence();
             }
+            TableMessage::Forget { person } => self.forget(&person).await?,
             TableMessage::DisconnectAll => self.connections.close_all(),
             TableMessage::Forwarded { key, outcome } => self.forwarded(&key, outcome).await?,
             TableMessage::CatchUp { n } => self.catch_up(n).await?,
@@ -282,6 +283,24 @@ impl Task {
             }
             TableMessage::RefreshClocks => self.refresh_clocks().await?,
             TableMessage::Stop { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Somebody is gone from the database: nothing more is told of them here.
+    async fn forget(&mut self, person: &str) -> Result<()> {
+        self.connections.close_of(person);
+        self.note_presence();
+        let mut known = self.table.forget(person);
+        if self.table.reserves() {
+            let row = self.app.store.table(&self.table.info().id).await?.ok_or(Error::NoSuchTable)?;
+            let wishes = row.info()?.seats;
+            known |= wishes != self.table.info().seats;
+            self.table.set_wishes(wishes);
+        }
+        if known {
+            self.connections.send_state_to_all(&self.table);
+            self.list(true);
         }
         Ok(())
     }

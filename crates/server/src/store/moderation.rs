@@ -1,4 +1,4 @@
-//! What an operator changes, and how running servers are told of it.
+//! What an operator changes, and how running servers are told of it: at once on PostgreSQL, else within a second.
 
 use super::Store;
 use crate::error::{Error, Result};
@@ -49,7 +49,7 @@ impl Store {
                  WHERE 1 = 1 ON CONFLICT (n) DO NOTHING",
             );
             if told.bind(what).bind(id).execute(&self.writes).await?.rows_affected() > 0 {
-                return Ok(());
+                return self.notify(&format!("notices {}", self.process)).await;
             }
         }
         Err(Error::Busy)

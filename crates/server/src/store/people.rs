@@ -122,7 +122,10 @@ impl RatingRow {
     }
 }
 
-const PERSON: &str = "SELECT id, kind, name, password, owner, merged, banned, created FROM people WHERE ";
+/// A bot is banned with its owner.
+const PERSON: &str = "SELECT id, kind, name, password, owner, merged, created, CAST(CASE WHEN banned <> 0 \
+     OR EXISTS (SELECT 1 FROM people o WHERE o.id = people.owner AND o.banned <> 0) THEN 1 ELSE 0 END AS BIGINT) \
+     AS banned FROM people WHERE ";
 
 impl Store {
     pub async fn person(&self, id: &str) -> Result<Option<PersonRow>> {
@@ -289,29 +292,6 @@ impl Store {
             .bind(but.unwrap_or_default())
             .execute(&self.writes)
             .await?;
-        Ok(())
-    }
-
-    /// Forgets who this was: the games stay, the name, the password, the chat and the ratings go.
-    pub async fn forget(&self, id: &str) -> Result<()> {
-        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
-        for sql in [
-            "DELETE FROM sessions WHERE person = $1",
-            "DELETE FROM tokens WHERE person = $1",
-            "DELETE FROM ratings WHERE person = $1",
-            "DELETE FROM rating_history WHERE person = $1",
-            "DELETE FROM jobs WHERE kind = 'analysis' \
-             AND (owner = $1 OR owner IN (SELECT id FROM people WHERE merged = $1))",
-            "UPDATE people SET kind = 'gone', name = 'Gone', handle = NULL, password = NULL, owner = NULL \
-             WHERE id = $1",
-            "UPDATE people SET name = 'Gone' WHERE merged = $1",
-            "UPDATE events SET body = '{\"kind\":\"chat\",\"from\":\"Gone\",\"person\":\"\",\"text\":\"…\"}' \
-             WHERE person IN (SELECT id FROM people WHERE id = $1 OR merged = $1) \
-             AND substr(body, 1, 14) = '{\"kind\":\"chat\"'",
-        ] {
-            sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
-        }
-        transaction.commit().await?;
         Ok(())
     }
 

@@ -6,6 +6,7 @@ mod admin;
 mod cluster;
 mod connections;
 mod costs;
+mod farewell;
 mod identity;
 mod jobs;
 mod leak;
