@@ -81,7 +81,7 @@ impl App {
                 None => self.tables.load(self, &id, lease).await.map(drop),
             };
             match done {
-                Ok(()) | Err(Error::NoSuchTable) => return,
+                Ok(()) | Err(Error::NoSuchTable | Error::Unreadable) => return,
                 Err(error) => error.log(),
             }
             if self.is_stopping() {

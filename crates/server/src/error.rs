@@ -94,6 +94,12 @@ pub enum Error {
     Full,
     #[error("the database fails: {0}")]
     Database(sqlx::Error),
+    /// The database is not what it was: an event that was written is not there any more.
+    #[error("event {1} of the table {0} is lost: the database holds an earlier moment")]
+    Lost(String, i64),
+    /// It was said once, in the log, what is wrong with it.
+    #[error("the table cannot be read")]
+    Unreadable,
     #[error("{0}")]
     Internal(String),
 }
@@ -158,7 +164,7 @@ impl Error {
             Error::Relayed { status, .. } => (*status, "server.relayed"),
             Error::Stopping => (S::SERVICE_UNAVAILABLE, "server.stopping"),
             Error::Full => (S::SERVICE_UNAVAILABLE, "server.full"),
-            Error::Database(_) | Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "server.failed"),
+            Error::Database(_) | Error::Lost(..) | Error::Unreadable | Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "server.failed"),
         }
     }
 
@@ -196,15 +202,26 @@ impl Error {
             Error::Database(_)
                 | Error::Full
                 | Error::Internal(_)
+                | Error::Lost(..)
                 | Error::Stopping
                 | Error::Table(TableError::Corrupt(_))
         )
+    }
+
+    /// Whether what is kept of a table is not what it must be: to try again is no use.
+    pub(crate) fn is_about_record(&self) -> bool {
+        match self {
+            Error::Lost(..) | Error::Table(TableError::Corrupt(_)) => true,
+            Error::Database(error) => matches!(error, sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)),
+            _ => false,
+        }
     }
 
     /// The one place that logs errors.
     pub fn log(&self) {
         match self.status().0 {
             _ if matches!(self, Error::Full) => tracing::error!(error = %self, "full"),
+            _ if matches!(self, Error::Unreadable) => tracing::debug!(error = %self, "refused"),
             StatusCode::INTERNAL_SERVER_ERROR => tracing::error!(error = %self, "failed"),
             StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(error = %self, "unavailable"),
             _ => tracing::debug!(error = %self, "refused"),

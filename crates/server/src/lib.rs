@@ -73,6 +73,9 @@ use crate::{
 /// How long a table may wait for its people, in milliseconds.
 pub(crate) const STALE: i64 = 7 * 24 * 60 * 60 * 1000;
 
+/// How many tables that are due are looked at in a second.
+const DUE: i64 = 100;
+
 /// How many replays may wait for their turn, of all and of one address.
 const REPLAYS: usize = 64;
 const REPLAYS_OF_ONE: usize = 16;
@@ -201,8 +204,13 @@ impl App {
         }
         self.limits.sweep();
         self.handle_notices().await?;
-        for id in self.store.due_tables(store::now(), store::now() - STALE).await? {
-            self.tables.get(self, &id).await?;
+        let most = DUE + self.tables.unreadable() as i64;
+        for id in self.store.due_tables(store::now(), store::now() - STALE, most).await? {
+            match self.tables.get(self, &id).await {
+                // One that cannot be read is not in the way of the others.
+                Ok(_) | Err(Error::NoSuchTable | Error::Unreadable) => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The tables in memory, and the making of new ones.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard},
 };
 
@@ -20,13 +20,17 @@ use crate::{
 
 /// Which tables have a task. Each is loaded once, by whoever comes first.
 #[derive(Debug, Default)]
-pub(crate) struct Tables(Mutex<HashMap<String, Slot>>);
+pub(crate) struct Tables {
+    slots: Mutex<HashMap<String, Slot>>,
+    /// Those that are left alone, because what is kept of them cannot be read or is not what it was.
+    unreadable: Mutex<HashSet<String>>,
+}
 
 type Slot = Arc<OnceCell<TableHandle>>;
 
 impl Tables {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
-        self.0.lock().expect("nobody panics while holding the list of tables")
+        self.slots.lock().expect("nobody panics while holding the list of tables")
     }
 
     /// The way to a table, which is loaded if it is not in memory.
@@ -50,6 +54,9 @@ impl Tables {
         if !text::is_id("t", id) {
             return Err(Error::NoSuchTable);
         }
+        if self.lock_unreadable().contains(id) {
+            return Err(Error::Unreadable);
+        }
         let slot = Arc::clone(self.lock().entry(id.to_owned()).or_default());
         let loaded = slot.get_or_try_init(|| live_table::spawn(app, id, lease)).await.cloned();
         if loaded.is_err() {
@@ -58,7 +65,36 @@ impl Tables {
                 tables.remove(id);
             }
         }
-        loaded
+        loaded.map_err(|error| self.judge(id, error))
+    }
+
+    /// What an error in reading a table means: one that cannot be read is left alone from now on, and it is said once.
+    pub(crate) fn judge(&self, id: &str, error: Error) -> Error {
+        // Whatever a table refuses while it is read, nobody asked for but the record.
+        if !error.is_about_record() && !matches!(error, Error::Table(_) | Error::Internal(_)) {
+            return error;
+        }
+        if self.lock_unreadable().insert(id.to_owned()) {
+            tracing::error!(table = id, %error, "a table is left alone until the server starts again");
+        }
+        Error::Unreadable
+    }
+
+    fn lock_unreadable(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.unreadable.lock().expect("nobody panics while holding the list of tables")
+    }
+
+    /// Reads a table, unless it is known that it cannot be read.
+    pub(crate) async fn read<T>(&self, id: &str, read: impl Future<Output = Result<T>>) -> Result<T> {
+        if self.lock_unreadable().contains(id) {
+            return Err(Error::Unreadable);
+        }
+        read.await.map_err(|error| self.judge(id, error))
+    }
+
+    /// How many tables are left alone.
+    pub(crate) fn unreadable(&self) -> usize {
+        self.lock_unreadable().len()
     }
 
     pub(crate) fn forget(&self, id: &str, handle: &TableHandle) {
@@ -68,8 +104,9 @@ impl Tables {
         }
     }
 
-    /// Takes a table out of memory, if it is there.
+    /// Takes a table out of memory, if it is there. What is kept of it may be another by now.
     pub(crate) async fn unload(&self, id: &str) {
+        self.lock_unreadable().remove(id);
         if let Some(handle) = self.known(id) {
             // One that was stopping already is as good.
             let _stopping = handle.stop().await;

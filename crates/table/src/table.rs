@@ -78,6 +78,9 @@ impl Table {
 
     /// Lets happen again what a host has kept; the entries come in their order.
     pub fn replay(&mut self, entry: &LogEntry) -> Result<()> {
+        if entry.n != self.n + 1 {
+            return Err(TableError::Corrupt(format!("event {} comes after event {}", entry.n, self.n)));
+        }
         let changed = self.apply(entry.at, entry.event.clone())?;
         // Talk in the middle of a turn does not begin it anew, though the clocks may be kept with it.
         if let Some(clocks) = entry.clocks.as_ref().filter(|_| changed) {

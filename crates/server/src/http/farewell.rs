@@ -127,7 +127,8 @@ pub(super) async fn export(State(app): State<&'static App>, person: Person) -> R
     };
     let tables = store.table_ids(&filter).await?;
     let ids = store.ids_of(&person.id).await?;
-    let analyses: Result<_> = store.analyses(&person.id).await?.into_iter().map(Analysis::read).collect();
+    let analyses = store.analyses(&person.id).await?.into_iter().map(Analysis::read);
+    let analyses = analyses.filter_map(|read| read.map_err(|error| error.log()).ok()).collect();
     let row = store.person(&person.id).await?;
     let export = Export {
         me: me(app, &person).await?,
@@ -137,7 +138,7 @@ pub(super) async fn export(State(app): State<&'static App>, person: Person) -> R
         bots: bot_list(app, &person).await?,
         ratings: store.ratings(&person.id).await?.into_iter().map(Into::into).collect(),
         history: store.rating_history(&person.id).await?.into_iter().map(Into::into).collect(),
-        analyses: analyses?,
+        analyses,
         said: Vec::new(),
         records: String::new(),
     };

@@ -107,7 +107,12 @@ pub(super) async fn list(
     let cursor = last.map(|row| format!("{}.{}", row.ended.unwrap_or_default(), row.id));
     let mut records = Vec::new();
     for row in rows {
-        records.push(line(app, row).await?);
+        let id = row.id.clone();
+        match app.tables.read(&id, line(app, row)).await {
+            Ok(line) => records.push(line),
+            // One game's trouble is not the list's.
+            Err(error) => error.log(),
+        }
     }
     Ok(Json(Records { records, cursor }))
 }
@@ -116,7 +121,7 @@ async fn line(app: &'static App, row: TableRow) -> Result<RecordLine> {
     let result: Vec<String> = row.result.iter().flat_map(|text| text.split(' ')).map(str::to_owned).collect();
     let mut seats = vec![Vec::new(); result.len()];
     for sitter in app.store.sitters(&row.id).await? {
-        if let Some(seat) = seats.get_mut(sitter.seat as usize - 1) {
+        if let Some(seat) = seats.get_mut((sitter.seat - 1) as usize) {
             seat.push(Who { id: sitter.current, name: sitter.name });
         }
     }

@@ -52,6 +52,7 @@ impl Task {
         } else {
             self.app.store.append(append).await?;
         }
+        self.written = self.table.n();
         // Whoever is waited for now can only know it now, however long the disk took.
         self.table.delay(now() - at);
         for LogEntry { n, event, .. } in &log {

@@ -1,5 +1,7 @@
 //! Tables from what the database holds of them.
 
+use std::panic::{self, AssertUnwindSafe};
+
 use engine::{AnyGame, GameList, lud::Lud};
 use table::{LogEntry, Sitter, Table, Visitor, Who};
 
@@ -14,10 +16,13 @@ const QUICK: usize = 64;
 
 /// The table, with the time that nobody is charged for; replayed off the async threads if that takes a while.
 pub(super) async fn replay(stored: StoredTable, games: GameList) -> Result<(StoredTable, Table)> {
-    if stored.events.len() < QUICK {
-        return replay_now(&stored, games).map(|table| (stored, table));
-    }
+    let quick = stored.events.len() < QUICK;
     let replay = move || replay_now(&stored, games).map(|table| (stored, table));
+    if quick {
+        // What nobody could have written must not take down whoever reads it.
+        let replayed = panic::catch_unwind(AssertUnwindSafe(replay));
+        return replayed.unwrap_or_else(|_| Err(Error::Internal("a replay panicked".to_owned())));
+    }
     tokio::task::spawn_blocking(replay).await.map_err(|error| Error::Internal(error.to_string()))?
 }
 
@@ -43,7 +48,7 @@ pub(super) fn log_entry(row: &EventRow) -> Result<LogEntry> {
 
 /// The record of a table that need not be in memory, as this visitor may have it.
 pub(crate) async fn record(app: &'static App, id: &str, visitor: Option<&Visitor>) -> Result<Lud> {
-    let table = read(&app.store, app.games, id).await?;
+    let table = app.tables.read(id, read(&app.store, app.games, id)).await?;
     table.admits(visitor, None)?;
     Ok(table.record(visitor.map(|visitor| visitor.id.as_str())))
 }

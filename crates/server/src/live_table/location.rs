@@ -115,6 +115,10 @@ impl Task {
     async fn replace(&mut self, stored: StoredTable) -> Result<()> {
         let deadline = self.table.deadline();
         let (stored, table) = load::replay(stored, self.app.games).await?;
+        if table.n() < self.written {
+            return Err(Error::Lost(self.id(), self.written));
+        }
+        self.written = table.n();
         self.table = table;
         self.remember_all(stored.events);
         if self.table.deadline() != deadline {
@@ -170,6 +174,7 @@ impl Task {
                 self.table.set_setup(row.setup);
             }
             self.table.replay(&entry)?;
+            self.written = entry.n;
             self.connections.broadcast(&self.table, entry.n, &entry.event);
             if let Some(command) = row.command {
                 self.remember(command, row.n);

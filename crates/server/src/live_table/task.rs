@@ -31,6 +31,8 @@ pub(super) struct Task {
     pub(super) handle: TableHandle,
     pub(super) location: Location,
     pub(super) table: Table,
+    /// The number of the last event that is known to be written.
+    pub(super) written: i64,
     pub(super) connections: Connections,
     /// Requests that are not executed yet, because the table does not live here or is about to move.
     pub(super) queue: VecDeque<Pending>,
@@ -72,6 +74,7 @@ async fn start(app: &'static App, id: &str, lease: Option<Lease>) -> Result<Tabl
         app,
         handle: handle.clone(),
         location: lease.map_or(Location::Nowhere, Location::Here),
+        written: table.n(),
         table,
         connections: Connections::default(),
         queue: VecDeque::new(),
@@ -99,9 +102,13 @@ impl Task {
                 went_on = Box::pin(self.move_away()).await;
             }
             if let Err(error) = went_on {
-                // What is in memory may not be what is written: forget it and read anew.
-                error.log();
-                self.come_back();
+                if error.is_about_record() {
+                    self.app.tables.judge(&self.table.info().id, error);
+                } else {
+                    // What is in memory may not be what is written: forget it and read anew.
+                    error.log();
+                    self.come_back();
+                }
                 break;
             }
             self.handle.set_known((!self.location.is_here()).then_some(self.table.n()));

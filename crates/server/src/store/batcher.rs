@@ -63,7 +63,7 @@ impl<Q: Clone + Send + Sync + 'static, A: Send + 'static> Batcher<Q, A> {
 
 /// Whether the database could not be asked at all: one at a time it could be asked even less.
 fn is_away(error: &Error) -> bool {
-    matches!(error, Error::Database(error) if error.as_database_error().is_none())
+    matches!(error, Error::Database(failed) if failed.as_database_error().is_none() && !error.is_about_record())
 }
 
 #[cfg(test)]

@@ -296,14 +296,15 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Unloaded tables that must be looked at by now, and open ones made before `stale`.
-    pub async fn due_tables(&self, now: i64, stale: i64) -> Result<Vec<String>> {
+    /// Unloaded tables that must be looked at by now, and open ones made before `stale`; no more than `most`.
+    pub async fn due_tables(&self, now: i64, stale: i64, most: i64) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar(
             "SELECT id FROM tables WHERE deadline <= $1 AND state = 'live' \
-             UNION ALL SELECT id FROM tables WHERE state = 'open' AND created < $2 LIMIT 100",
+             UNION ALL SELECT id FROM tables WHERE state = 'open' AND created < $2 LIMIT $3",
         )
         .bind(now)
         .bind(stale)
+        .bind(most)
         .fetch_all(&self.pool)
         .await?)
     }

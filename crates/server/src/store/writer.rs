@@ -147,6 +147,7 @@ impl Committer {
             leases::hold(&mut transaction, &self.process, &shown).await?;
         }
         insert_events(&mut transaction, appends.clone().flat_map(|append| &append.events).collect()).await?;
+        check_predecessors(&mut transaction, self.kind, appends.clone()).await?;
         for change in appends.clone().flat_map(|append| &append.changes) {
             change.write(&mut transaction).await?;
         }
@@ -213,6 +214,32 @@ async fn insert_events(connection: &mut AnyConnection, mut rows: VecDeque<&Event
         query.execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// Every event comes after the one before it: fails if that is not there any more, because the database was restored
+/// to an earlier moment or a standby took over that had not heard the last.
+async fn check_predecessors<'a>(
+    connection: &mut AnyConnection,
+    kind: Kind,
+    appends: impl Iterator<Item = &'a Append> + Clone,
+) -> Result<()> {
+    let first = appends.filter_map(|append| append.events.first()).filter(|event| event.n > 1);
+    let before: Vec<_> = first.map(|event| (event.table_id.as_str(), event.n - 1)).collect();
+    let Some(&(table, n)) = before.first() else { return Ok(()) };
+    let sql = match kind {
+        Kind::Sqlite => {
+            "SELECT COUNT(*) FROM json_each($1) known CROSS JOIN events e \
+             ON e.table_id = json_extract(known.value, '$[0]') AND e.n = json_extract(known.value, '$[1]')"
+        }
+        Kind::Postgres => {
+            "SELECT COUNT(*) FROM json_array_elements($1::JSON) known (pair) \
+             JOIN events e ON e.table_id = pair ->> 0 AND e.n = (pair ->> 1)::BIGINT"
+        }
+    };
+    let pairs = serde_json::to_string(&before).expect("a list of pairs is plain data");
+    let there: i64 = sqlx::query_scalar(sql).bind(pairs).fetch_one(connection).await?;
+    // Of several it is found out one by one whose it is.
+    if there == before.len() as i64 { Ok(()) } else { Err(Error::Lost(table.to_owned(), n)) }
 }
 
 impl Change {

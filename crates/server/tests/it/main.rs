@@ -7,6 +7,7 @@ mod cluster;
 mod connections;
 mod costs;
 mod farewell;
+mod holes;
 mod identity;
 mod jobs;
 mod leak;

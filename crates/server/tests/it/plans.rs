@@ -47,6 +47,25 @@ impl<S: Subscriber> Layer<S> for Statements {
     }
 }
 
+static ERRORS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Notes every error that is logged.
+struct Errors;
+
+impl<S: Subscriber> Layer<S> for Errors {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let mut line = String::new();
+        event.record(&mut |_: &Field, value: &dyn Debug| line += &format!("{value:?} "));
+        ERRORS.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+    }
+}
+
+/// How many errors were logged that name this.
+pub(crate) fn errors_about(what: &str) -> usize {
+    let errors = ERRORS.lock().unwrap_or_else(PoisonError::into_inner);
+    errors.iter().filter(|line| line.contains(what)).count()
+}
+
 /// A test that fails shows the log of its servers; the statements of all are noted.
 pub(crate) fn start_log() {
     let lines = tracing_subscriber::fmt::layer().with_test_writer().with_ansi(false);
@@ -54,6 +73,7 @@ pub(crate) fn start_log() {
     let _already = tracing_subscriber::registry()
         .with(lines.with_filter(LevelFilter::INFO))
         .with(Statements.with_filter(statements))
+        .with(Errors.with_filter(LevelFilter::ERROR))
         .try_init();
 }
 
@@ -158,7 +178,7 @@ async fn what_a_page_or_an_acknowledgement_waits_for_is_found_by_an_index() {
     server.app.store.bots("p_1").await.unwrap();
     server.app.store.leaders("axiom", "fast").await.unwrap();
     server.app.store.rating_history("p_1").await.unwrap();
-    server.app.store.due_tables(1, 1).await.unwrap();
+    server.app.store.due_tables(1, 1, 1).await.unwrap();
     server.app.store.count_open("p_1").await.unwrap();
     server.app.store.forget("p_1").await.unwrap();
     server.stop().await;
