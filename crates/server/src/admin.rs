@@ -33,7 +33,7 @@ impl Store {
         if person.kind != "account" {
             return Err(Error::NeedsAccount);
         }
-        self.set_password(&person.id, &password::hash(new).await?).await?;
+        self.set_password(&person.id, &password::hash(&new)?).await?;
         self.end_sessions(&person.id, None).await?;
         self.notice("person", &person.id).await
     }

@@ -44,7 +44,7 @@ impl EnginePool {
         owner: &Owner,
     ) -> Result<String> {
         let time = left.map_or(LONGEST, |left| time_for_move(left, Duration::ZERO).min(LONGEST));
-        let chosen = self.run(Rank::Move, owner, move |_| choose(game.as_ref(), level, time));
+        let chosen = self.run(Rank::Move, owner, move |stop| choose(game.as_ref(), level, time, stop));
         Ok(chosen.await?.ok_or(TableError::Over)?)
     }
 
@@ -60,9 +60,9 @@ impl EnginePool {
     }
 }
 
-fn choose(game: &dyn AnyGame, level: u8, time: Duration) -> Option<String> {
+fn choose(game: &dyn AnyGame, level: u8, time: Duration, stop: &Stop) -> Option<String> {
     let level = &game.levels()[usize::from(level.clamp(1, 8)) - 1];
-    let limits = Limits { seed: rand::random(), ..Limits::time(time) };
+    let limits = Limits { seed: rand::random(), stop: stop.clone(), ..Limits::time(time) };
     let report = game.think(level, &limits, &Table::new(MEBIBYTES), &mut |_| {})?;
     Some(report.best().clone())
 }

@@ -80,6 +80,11 @@ const DUE: i64 = 100;
 const REPLAYS: usize = 64;
 const REPLAYS_OF_ONE: usize = 16;
 
+/// How many passwords are hashed at a time, and how many may wait for it, of all and of one address.
+const PASSWORDS_AT_A_TIME: usize = 2;
+const PASSWORDS: usize = 500;
+const PASSWORDS_OF_ONE: usize = 100;
+
 /// A running server. There is one for the whole life of the process, so it is lent for ever.
 #[derive(Debug)]
 pub struct App {
@@ -99,6 +104,8 @@ pub struct App {
     pub(crate) moves: Moves,
     /// For records and positions that are replayed.
     pub(crate) replays: Pool,
+    /// For passwords, whose hashing is slow and large on purpose.
+    pub(crate) passwords: Pool,
     pub(crate) live_positions: LivePositions,
     pub(crate) watchers: http::Watchers,
     pub(crate) rating: tokio::sync::Mutex<()>,
@@ -146,6 +153,7 @@ impl App {
             job_runner,
             moves: Moves::default(),
             replays: Pool::new(cores() / 2, REPLAYS, REPLAYS_OF_ONE),
+            passwords: Pool::new(PASSWORDS_AT_A_TIME, PASSWORDS, PASSWORDS_OF_ONE),
             live_positions: LivePositions::default(),
             watchers: http::Watchers::default(),
             lobby: Lobby::default(),
@@ -254,6 +262,11 @@ impl App {
             "gone" => self.forget_here(id).await,
             _ => self.disconnect(id).await,
         }
+    }
+
+    /// What is kept of an address: it can be compared, and tells nothing to whoever has not our key.
+    pub(crate) fn origin(&self, address: &str) -> String {
+        self.key.id("a", address)
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

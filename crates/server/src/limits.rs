@@ -60,30 +60,40 @@ pub(crate) struct Limit {
     what: &'static str,
     person: Option<Rate>,
     address: Rate,
+    /// For those of an address who sit at a table: what others use up beside them is not theirs.
+    seated: Rate,
 }
 
 impl Limit {
     const fn new(what: &'static str, person: Rate, address: Rate) -> Self {
-        Limit { what, person: Some(person), address }
+        Limit { what, person: Some(person), address, seated: address }
+    }
+
+    const fn seated(self, seated: Rate) -> Self {
+        Limit { seated, ..self }
     }
 
     const fn of_address(what: &'static str, address: Rate) -> Self {
-        Limit { what, person: None, address }
+        Limit { what, person: None, address, seated: address }
     }
 }
 
 pub(crate) static GUESTS: Limit = Limit::of_address("guests", Rate::new(300, 60));
-/// Passwords; a person is an account as tried from one address, so that nobody locks out those they sit beside.
+/// Passwords; a person is an account as tried from one address, so that nobody locks out those they sit beside. Whoever
+/// logged in there before has a bucket apart from those who did not, as at a table.
 pub(crate) static PASSWORDS: Limit = Limit::new("passwords", Rate::new(10, 60), Rate::new(120, 60));
 /// Wrong passwords of one account, from wherever: then its tries become slow.
 pub(crate) static WRONG_PASSWORDS: Limit =
     Limit::new("wrong-passwords", Rate::new(20, 600), Rate::new(1_000_000, 1));
 pub(crate) static TABLES: Limit = Limit::new("tables", Rate::new(60, 60), Rate::new(400, 3_600));
-/// Seats, names, bots and the like.
+/// Names, bots and the like.
 pub(crate) static WRITES: Limit = Limit::new("writes", Rate::new(120, 60), Rate::new(2_400, 60));
-pub(crate) static CHAT: Limit = Limit::new("chat", Rate::new(30, 60), Rate::new(60, 6));
+pub(crate) static SEATS: Limit = Limit::new("seats", Rate::new(60, 60), Rate::new(1_200, 3_600));
+pub(crate) static CHAT: Limit =
+    Limit::new("chat", Rate::new(30, 60), Rate::new(60, 6)).seated(Rate::new(300, 6));
 /// Commands over all sockets of an address; each socket has [`COMMANDS`] of its own.
-pub(crate) static ALL_COMMANDS: Limit = Limit::of_address("commands", Rate::new(600, 3));
+pub(crate) static ALL_COMMANDS: Limit =
+    Limit::of_address("commands", Rate::new(600, 3)).seated(Rate::new(2_400, 3));
 /// Positions and records sent for the engine.
 pub(crate) static STUDY: Limit = Limit::new("study", Rate::new(120, 60), Rate::new(1_200, 60));
 /// Whole games sent for the engine.
@@ -98,8 +108,11 @@ pub(crate) const COMMANDS: Rate = Rate::new(60, 3);
 const SOCKETS: usize = 1_000;
 /// How many connections of any kind may be open from one address, and never more than a third of all.
 const CONNECTIONS: usize = 2_000;
-/// How many tables of one person may be open or played.
-const OPEN_TABLES: i64 = 100;
+/// How many tables of one person, and of one address, may be open or played.
+const OPEN_TABLES: usize = 100;
+const OPEN_TABLES_OF_ADDRESS: usize = 1_000;
+/// At how many tables that have not started one may sit.
+const WAITING: usize = 50;
 
 /// What everyone who asked lately has left.
 #[derive(Debug)]
@@ -133,10 +146,28 @@ impl Limits {
     }
 
     pub(crate) fn take(&self, limit: &Limit, person: Option<&str>, address: &str) -> Result<()> {
-        self.take_at(Instant::now(), limit, person, address)
+        self.take_at(Instant::now(), limit, person, address, false)
     }
 
-    fn take_at(&self, now: Instant, limit: &Limit, person: Option<&str>, address: &str) -> Result<()> {
+    /// The same over the socket of somebody who may sit at its table.
+    pub(crate) fn take_at_table(
+        &self,
+        limit: &Limit,
+        person: Option<&str>,
+        address: &str,
+        seated: bool,
+    ) -> Result<()> {
+        self.take_at(Instant::now(), limit, person, address, seated)
+    }
+
+    fn take_at(
+        &self,
+        now: Instant,
+        limit: &Limit,
+        person: Option<&str>,
+        address: &str,
+        seated: bool,
+    ) -> Result<()> {
         if self.is_lifted() {
             return Ok(());
         }
@@ -150,7 +181,7 @@ impl Limits {
         if let (Some(rate), Some(person)) = (limit.person, person) {
             take("person", person, rate)?;
         }
-        take("address", address, limit.address)
+        if seated { take("seated", address, limit.seated) } else { take("address", address, limit.address) }
     }
 
     /// One more socket of an address.
@@ -167,10 +198,16 @@ impl Limits {
         if self.is_lifted() { usize::MAX } else { (count as f64 * self.scale).ceil() as usize }
     }
 
-    /// Whether someone with this many tables may make one more.
-    pub(crate) fn allow_table(&self, open: i64) -> Result<()> {
-        let fits = self.is_lifted() || (open as f64) < OPEN_TABLES as f64 * self.scale;
+    /// Whether someone with this many tables, at an address with this many, may make one more.
+    pub(crate) fn allow_table(&self, own: i64, here: i64) -> Result<()> {
+        let fits = |open: i64, most| (open as usize) < self.most(most);
+        let fits = fits(own, OPEN_TABLES) && fits(here, OPEN_TABLES_OF_ADDRESS);
         if fits { Ok(()) } else { Err(Error::TooManyTables) }
+    }
+
+    /// Whether someone who sits at this many tables that have not started may sit down at one more.
+    pub(crate) fn allow_seat(&self, waiting: i64) -> Result<()> {
+        if (waiting as usize) < self.most(WAITING) { Ok(()) } else { Err(Error::TooManyTables) }
     }
 
     /// Notes that an account was logged in to from an address.
@@ -246,7 +283,7 @@ mod tests {
             for (number, person) in (0_u64..).zip(&everyone) {
                 let mut take = |limit: &Limit| {
                     actions += 1;
-                    let taken = limits.take_at(now, limit, Some(person), &address);
+                    let taken = limits.take_at(now, limit, Some(person), &address, false);
                     assert!(taken.is_ok(), "{person} after {second} s: {limit:?}");
                 };
                 // They all come at once, each with three tabs, and log in; then each goes their own way.
@@ -258,13 +295,14 @@ mod tests {
                 }
                 if second == number {
                     let tried = format!("{address}/{person}");
-                    limits.take_at(now, &PASSWORDS, Some(&tried), &address).unwrap();
+                    limits.take_at(now, &PASSWORDS, Some(&tried), &address, false).unwrap();
                 }
                 for (often, limit) in [
                     (2, &ALL_COMMANDS),
                     (15, &CHAT),
                     (20 * 60, &TABLES),
                     (5 * 60, &WRITES),
+                    (10 * 60, &SEATS),
                     (3, &REPLAYS),
                     (60, &STUDY),
                     (20 * 60, &ANALYSES),

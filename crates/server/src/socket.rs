@@ -82,7 +82,6 @@ pub(crate) async fn table(
     let join = Join {
         connection,
         visitor: person.visitor(),
-        address: address.clone(),
         invite: opening.invite,
         since: opening.since,
         outbox,
@@ -140,15 +139,17 @@ async fn talk(
                 Ok(Some(Ok(Message::Text(text)))) => {
                     heard = true;
                     let allowed = bucket.take(Instant::now());
-                    let allowed =
-                        allowed.and_then(|()| app.limits.take(&limits::ALL_COMMANDS, None, &owner.address));
+                    let limits = &app.limits;
+                    let (address, seated) = (&owner.address, inbox.is_seated());
+                    let allowed = allowed
+                        .and_then(|()| limits.take_at_table(&limits::ALL_COMMANDS, None, address, seated));
                     excess += usize::from(allowed.is_err());
                     if excess > EXCESS {
                         close(&mut socket, close_code::POLICY, "too many commands").await;
                         return;
                     }
                     let message = read(&text).and_then(|message| {
-                        let talk = || app.limits.take(&limits::CHAT, Some(&owner.person), &owner.address);
+                        let talk = || limits.take_at_table(&limits::CHAT, Some(&owner.person), address, seated);
                         let allowed = match message.command {
                             Command::Chat { .. } => allowed.and_then(|()| talk()),
                             _ => allowed,

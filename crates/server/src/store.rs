@@ -73,6 +73,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("words", include_str!("../migrations/0006_words.sql")),
         ("indexes", include_str!("../migrations/0007_indexes.sql")),
         ("farewells", include_str!("../migrations/0008_farewells.sql")),
+        ("origins", include_str!("../migrations/0009_origins.sql")),
     ];
     let numbered = (1..).zip(migrations).map(|(version, (about, sql))| {
         Migration::new(version, about.into(), MigrationType::Simple, sql.into_sql_str(), false)

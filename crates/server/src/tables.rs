@@ -135,6 +135,7 @@ impl Tables {
         &self,
         app: &'static App,
         person: &Person,
+        origin: &str,
         new: NewTable,
     ) -> Result<MadeTable> {
         new.check(&person.visitor(), app.games, &mut rand::rng())?;
@@ -166,7 +167,7 @@ impl Tables {
             created: now(),
         };
         app.store.save_guest(&person.id, &person.name).await?;
-        self.insert(app, info, &sitters).await
+        self.insert(app, info, origin, &sitters).await
     }
 
     /// Writes a new table with these people on its seats, and loads it.
@@ -174,6 +175,7 @@ impl Tables {
         &self,
         app: &'static App,
         mut info: TableInfo,
+        origin: &str,
         sitters: &[Sitter],
     ) -> Result<MadeTable> {
         let entry = app.games.get(&info.game).ok_or(TableError::NoSuchGame)?;
@@ -189,7 +191,8 @@ impl Tables {
             person: sitter.who.id.clone(),
             nonce: sitter.nonce.clone(),
         });
-        let changes = std::iter::once(Change::Created(Box::new(info))).chain(sits).collect();
+        let created = Change::Created { info: Box::new(info), origin: origin.to_owned() };
+        let changes = std::iter::once(created).chain(sits).collect();
         app.store.append(Append { changes, ..Append::default() }).await?;
         // Loading it starts the game if everyone is here, and lists it if not.
         self.get(app, &made.id).await?;

@@ -122,8 +122,9 @@ pub(super) async fn analyse(
     if !end.turn().is_over() {
         refuse_own(app, &person, end.as_ref()).await?;
     }
-    app.store.allow_job(&person.id).await?;
-    let job = Game::of(end.as_ref()).job(&person.id);
+    let origin = app.origin(&owner.address);
+    app.store.allow_job(&person.id, &origin).await?;
+    let job = Game::of(end.as_ref()).job(&person.id, &origin);
     app.store.add_job(&job).await?;
     Ok((StatusCode::ACCEPTED, Json(Started { job: job.id })))
 }

@@ -24,6 +24,7 @@ use crate::{
     error::{Error, Result},
     limits,
     people::{self, Kind, Person},
+    pool::Owner,
     store::{EventRow, TableFilter},
 };
 
@@ -52,7 +53,8 @@ pub(super) async fn delete(
 ) -> Result<Response> {
     app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{}", person.id)), &address)?;
     if person.kind != Kind::Guest {
-        prove(app, &person, password.unwrap_or_default()).await?;
+        let owner = Owner { address, person: person.id.clone() };
+        prove(app, &owner, &person, password.unwrap_or_default()).await?;
     }
     for bot in app.store.bots(&person.id).await? {
         forget(app, bot.id).await?;

@@ -17,6 +17,7 @@ use crate::{
     error::{Error, Result},
     limits, password,
     people::{self, Kind, Person},
+    pool::{Owner, Rank},
     secret,
     store::PersonRow,
 };
@@ -148,7 +149,8 @@ pub(super) async fn register(
         return Err(Error::SignUpClosed);
     }
     let name = checked_name(&name)?;
-    let hash = password::hash(password).await?;
+    let owner = Owner { address, ..Owner::default() };
+    let hash = app.passwords.run(Rank::Study, &owner, move |_| password::hash(&password)).await??;
     // Someone who is logged in already makes a second account with nothing in it.
     let guest = guest.filter(|person| person.kind == Kind::Guest);
     let id = guest.map_or_else(|| secret::id("p"), |guest| guest.id);
@@ -169,16 +171,18 @@ pub(super) async fn login(
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
     let account = name.trim().to_lowercase();
-    app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{account}")), &address)?;
     let row = app.store.person_named(name.trim()).await?.filter(|row| row.kind == "account");
     // Whoever tries one account from many places is made slow, and so is its owner at a new place; but nobody is
-    // locked out, and where the owner has been before nothing changes.
+    // locked out, and where the owner has been before nothing changes, whatever others try there.
     let known = row.as_ref().is_some_and(|row| app.limits.knows(&row.id, &address));
+    let tried = format!("{address}/{account}");
+    app.limits.take_at_table(&limits::PASSWORDS, Some(&tried), &address, known)?;
     if !known && app.limits.take(&limits::WRONG_PASSWORDS, Some(&account), "").is_err() {
         tokio::time::sleep(SLOW).await;
     }
     let hash = row.as_ref().and_then(|row| row.password.clone());
-    password::verify(password, hash).await?;
+    let owner = Owner { address: address.clone(), person: account };
+    app.passwords.run(Rank::Study, &owner, move |_| password::verify(&password, hash.as_deref())).await??;
     let row = row.ok_or(Error::WrongPassword)?;
     if row.banned != 0 {
         return Err(Error::Banned);
@@ -235,8 +239,9 @@ pub(super) async fn change_password(
     Body(NewPassword { old, new }): Body<NewPassword>,
 ) -> Result<StatusCode> {
     app.limits.take(&limits::PASSWORDS, Some(&format!("{address}/{}", person.id)), &address)?;
-    prove(app, &person, old).await?;
-    let hash = password::hash(new).await?;
+    let owner = Owner { address, person: person.id.clone() };
+    prove(app, &owner, &person, old).await?;
+    let hash = app.passwords.run(Rank::Study, &owner, move |_| password::hash(&new)).await??;
     app.store.set_password(&person.id, &hash).await?;
     app.store.end_sessions(&person.id, person.session.as_deref()).await?;
     app.close_sockets(&person.id).await;
@@ -244,10 +249,16 @@ pub(super) async fn change_password(
 }
 
 /// Shows that it is the owner of the account who asks.
-pub(super) async fn prove(app: &'static App, person: &Person, password: String) -> Result<()> {
+pub(super) async fn prove(
+    app: &'static App,
+    owner: &Owner,
+    person: &Person,
+    password: String,
+) -> Result<()> {
     needs_account(person)?;
     let row = app.store.person(&person.id).await?;
-    password::verify(password, row.and_then(|row| row.password)).await
+    let kept = row.and_then(|row| row.password);
+    app.passwords.run(Rank::Study, owner, move |_| password::verify(&password, kept.as_deref())).await?
 }
 
 pub(super) fn needs_account(person: &Person) -> Result<()> {

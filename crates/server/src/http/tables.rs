@@ -29,8 +29,10 @@ pub(super) async fn create(
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<MadeTable>)> {
     app.limits.take(&limits::TABLES, Some(&person.id), &address)?;
-    app.limits.allow_table(app.store.count_open(&person.id).await?)?;
-    let made = app.tables.create(app, &person, new).await?;
+    let origin = app.origin(&address);
+    let (own, here) = (app.store.count_open(&person.id).await?, app.store.count_open_of(&origin).await?);
+    app.limits.allow_table(own, here)?;
+    let made = app.tables.create(app, &person, &origin, new).await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -136,7 +138,8 @@ pub(super) async fn sit(
     PathOf(id): PathOf<String>,
     Body(Sit { seat, invite, nonce }): Body<Sit>,
 ) -> Result<Json<TableSummary>> {
-    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
+    app.limits.take(&limits::SEATS, Some(&person.id), &address)?;
+    app.limits.allow_seat(app.store.count_waiting(&person.id).await?)?;
     let nonce = nonce.unwrap_or_default();
     if nonce.len() > 128 || !nonce.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
         return Err(Error::BadRequest("a nonce is at most 128 hexadecimal digits".to_owned()));

@@ -16,7 +16,7 @@ use super::{ANALYSIS, read};
 use crate::{
     engine_pool::EnginePool,
     error::Result,
-    pool::{Owner, Rank},
+    pool::Rank,
     secret,
     store::jobs::{Claim, NewJob},
 };
@@ -37,11 +37,12 @@ impl Game {
         Game { game: game.info().key.to_owned(), setup: game.setup(), events: game.standing() }
     }
 
-    pub(crate) fn job(&self, owner: &str) -> NewJob {
+    pub(crate) fn job(&self, owner: &str, origin: &str) -> NewJob {
         NewJob {
             id: secret::id("j"),
             kind: ANALYSIS,
             owner: owner.to_owned(),
+            origin: origin.to_owned(),
             payload: serde_json::to_string(self).expect("a game is plain data"),
             steps: self.events.iter().filter(|event| is_action(event)).count() as i64,
         }
@@ -106,7 +107,7 @@ pub(crate) struct AnalysedPly {
 pub(super) async fn step(games: GameList, engine_pool: &EnginePool, claim: &Claim) -> Result<String> {
     let index = claim.progress as usize;
     let (game, events) = read::<Game>(&claim.payload)?.before(games, index)?;
-    let owner = Owner::default();
+    let owner = claim.owner();
     let looked = engine_pool.run(Rank::Study, &owner, move |stop| look(game, &events, stop)).await?;
     let looked = looked.ok_or(TableError::Over)?;
     Ok(serde_json::to_string(&looked).expect("a remark is plain data"))

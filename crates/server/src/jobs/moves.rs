@@ -46,7 +46,7 @@ pub(super) async fn step(
     }
     let waited = Duration::from_millis(claim.waited.max(0) as u64);
     let left = wish.left.map(|left| Duration::from_millis(left).saturating_sub(waited));
-    engine_pool.choose(game, wish.level, left, &Owner::default()).await
+    engine_pool.choose(game, wish.level, left, &claim.owner()).await
 }
 
 /// The moves that tables of this process wait for.
@@ -66,7 +66,7 @@ impl Moves {
     pub(crate) async fn choose(
         &self,
         store: &Store,
-        owner: &str,
+        owner: &Owner,
         (table, epoch): (&str, u64),
         level: u8,
         left: Option<Duration>,
@@ -76,7 +76,8 @@ impl Moves {
         let job = NewJob {
             id: format!("m_{table}_{epoch}"),
             kind: MOVE,
-            owner: owner.to_owned(),
+            owner: owner.person.clone(),
+            origin: owner.address.clone(),
             payload: serde_json::to_string(&wish).expect("a wish is plain data"),
             steps: 1,
         };
@@ -104,6 +105,8 @@ impl Moves {
     }
 
     async fn look(&self, store: &Store) -> Result<()> {
+        // A table that has no use for a move any more does not wait for it.
+        self.lock().retain(|_, waiting| !waiting.is_closed());
         if self.lock().is_empty() {
             return Ok(());
         }

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use engine::Seat;
 use table::{Clock, Decision, LogEntry, State, TableError, TableEvent};
+use tokio::task::AbortHandle;
 
 use super::{Location, task::Task};
 use crate::{
     error::{Error, Result},
+    pool::Owner,
     store::{Append, Change, EventRow, now},
 };
 
@@ -16,6 +18,19 @@ use crate::{
 pub(super) struct Cause<'a> {
     pub(super) person: Option<&'a str>,
     pub(super) command: Option<&'a str>,
+}
+
+/// The search of an engine for this epoch; one that is not wanted any more is given up, also while it waits for its turn.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    epoch: u64,
+    search: AbortHandle,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.search.abort();
+    }
 }
 
 impl Task {
@@ -120,21 +135,22 @@ impl Task {
             self.thinking = None;
             return;
         };
-        if self.thinking == Some(epoch) {
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.epoch == epoch) {
             return;
         }
-        self.thinking = Some(epoch);
         let (app, handle, game) = (self.app, self.handle.clone(), self.table.game().boxed_clone());
-        let (id, owner) = (self.id(), self.connections.owner(&self.table));
+        let owner = Owner { address: self.origin.clone(), person: self.table.info().owner.clone() };
+        let id = self.id();
         let left = self.time_left(seat);
-        tokio::spawn(async move {
+        let search = tokio::spawn(async move {
             let token = if app.config.workers {
-                app.moves.choose(&app.store, &owner.person, (&id, epoch), level, left).await
+                app.moves.choose(&app.store, &owner, (&id, epoch), level, left).await
             } else {
                 app.engine_pool.choose(game, level, left, &owner).await
             };
             handle.engine_move(epoch, token).await;
         });
+        self.thinking = Some(Thinking { epoch, search: search.abort_handle() });
     }
 
     fn time_left(&self, seat: Seat) -> Option<Duration> {

@@ -5,14 +5,13 @@ use engine::{Seat, SeatSet};
 use table::{Audience, Outgoing, Table, TableEvent, Visitor};
 
 use super::{handle::Join, outbox::Outbox};
-use crate::{pool::Owner, store::now};
+use crate::store::now;
 
 /// One open socket.
 #[derive(Debug)]
 struct Connection {
     id: u64,
     visitor: Visitor,
-    address: String,
     outbox: Outbox,
     /// The seat that a shared screen is turned to.
     looking: Option<Seat>,
@@ -46,18 +45,12 @@ impl Connections {
         self.list.iter().find(|connection| connection.id == id)
     }
 
-    /// For whom an engine thinks at this table.
-    pub(super) fn owner(&self, table: &Table) -> Owner {
-        let seated = |connection: &&Connection| !table.seats_of(&connection.visitor.id).is_empty();
-        let address = self.list.iter().find(seated).map(|connection| connection.address.clone());
-        Owner { address: address.unwrap_or_default(), person: table.info().owner.clone() }
-    }
-
     /// Adds a connection and sends it where the game stands: what it missed, or everything.
     pub(super) fn join(&mut self, table: &Table, join: Join) {
-        let Join { connection: id, visitor, address, since, outbox, .. } = join;
+        let Join { connection: id, visitor, since, outbox, .. } = join;
         let viewing = table.viewing(&visitor.id, None);
-        self.list.push(Connection { id, visitor, address, outbox, looking: None });
+        outbox.set_seated(!table.seats_of(&visitor.id).is_empty());
+        self.list.push(Connection { id, visitor, outbox, looking: None });
         let missed = since.and_then(|n| table.messages_since(n, viewing, self.audience(table), now()));
         match missed {
             Some(messages) => messages.iter().for_each(|message| self.send(id, message)),
@@ -125,6 +118,7 @@ impl Connections {
         self.list.retain_mut(|connection| {
             // After a seat's turn the shared screen is turned away again.
             connection.looking = connection.looking.filter(|&seat| Some(seat) == to_act);
+            connection.outbox.set_seated(!table.seats_of(&connection.visitor.id).is_empty());
             let viewing = table.viewing(&connection.visitor.id, connection.looking);
             let known = written.iter().find(|(seat, _)| *seat == viewing).map(|(_, text)| text.clone());
             connection.outbox.send(known.unwrap_or_else(|| {

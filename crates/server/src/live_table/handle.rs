@@ -23,7 +23,6 @@ const QUEUE: usize = 64;
 pub(crate) struct Join {
     pub(crate) connection: u64,
     pub(crate) visitor: Visitor,
-    pub(crate) address: String,
     pub(crate) invite: Option<String>,
     /// The last event it knows.
     pub(crate) since: Option<i64>,

@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicUsize, Ordering::Relaxed},
+    atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
 };
 
 use axum::extract::ws::Utf8Bytes;
@@ -18,6 +18,7 @@ const BYTES: usize = 256 * 1024;
 pub(crate) struct Outbox {
     sender: mpsc::Sender<Utf8Bytes>,
     waiting: Arc<AtomicUsize>,
+    seated: Arc<AtomicBool>,
 }
 
 /// Where a connection takes them from.
@@ -25,12 +26,14 @@ pub(crate) struct Outbox {
 pub(crate) struct Inbox {
     receiver: mpsc::Receiver<Utf8Bytes>,
     waiting: Arc<AtomicUsize>,
+    seated: Arc<AtomicBool>,
 }
 
 pub(crate) fn outbox() -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(MESSAGES);
-    let waiting = Arc::new(AtomicUsize::new(0));
-    (Outbox { sender, waiting: Arc::clone(&waiting) }, Inbox { receiver, waiting })
+    let (waiting, seated): (Arc<AtomicUsize>, Arc<AtomicBool>) = Default::default();
+    let outbox = Outbox { sender, waiting: Arc::clone(&waiting), seated: Arc::clone(&seated) };
+    (outbox, Inbox { receiver, waiting, seated })
 }
 
 impl Outbox {
@@ -42,6 +45,11 @@ impl Outbox {
         }
         self.waiting.fetch_sub(size, Relaxed);
         false
+    }
+
+    /// Tells the connection whether its person sits at the table.
+    pub(super) fn set_seated(&self, seated: bool) {
+        self.seated.store(seated, Relaxed);
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -58,6 +66,11 @@ impl Inbox {
     /// The next message, if one waits.
     pub(crate) fn waiting(&mut self) -> Option<Utf8Bytes> {
         self.receiver.try_recv().ok().map(|text| self.taken(text))
+    }
+
+    /// Whether the person of the connection sits at the table.
+    pub(crate) fn is_seated(&self) -> bool {
+        self.seated.load(Relaxed)
     }
 
     fn taken(&self, text: Utf8Bytes) -> Utf8Bytes {

@@ -8,7 +8,7 @@ use table::{Command, Incoming, Outgoing, Request, TableSummary, Visitor};
 use super::{commit::Cause, handle::Reply, task::Task};
 use crate::{
     error::{Error, Result},
-    secret,
+    limits, secret,
     store::{EventRow, now},
 };
 
@@ -130,6 +130,8 @@ impl Task {
         }
         let mut decision = self.table.decide(visitor, request)?;
         if let Some(table) = decision.rematch() {
+            // It is one more table.
+            self.app.limits.take(&limits::TABLES, Some(&visitor.id), &self.origin)?;
             *table = self.rematch().await?;
         }
         if let Request::Command(Command::Chat { .. } | Command::Mute { .. }) = request {
@@ -173,7 +175,7 @@ impl Task {
     /// Makes the same table with the seats turned by one; returns its id.
     async fn rematch(&self) -> Result<String> {
         let (info, sitters) = self.table.rematch(secret::id("t"), now());
-        Ok(self.app.tables.insert(self.app, info, &sitters).await?.id)
+        Ok(self.app.tables.insert(self.app, info, &self.origin, &sitters).await?.id)
     }
 
     /// Remembers the commands of these events.

@@ -10,7 +10,9 @@ use table::{Decision, State, Table, TableEvent, TableSummary};
 use tokio::{sync::mpsc, time::sleep_until};
 
 use super::{
-    Location, TableHandle, commit::Cause, connections::Connections, handle::TableMessage, load,
+    Location, TableHandle,
+    commit::{Cause, Thinking},
+    connections::Connections, handle::TableMessage, load,
     requests::Pending,
 };
 use crate::{
@@ -42,8 +44,9 @@ pub(super) struct Task {
     pub(super) done: HashMap<String, i64>,
     pub(super) order: VecDeque<String>,
     pub(super) chats: HashMap<String, VecDeque<i64>>,
-    /// The epoch an engine thinks about.
-    pub(super) thinking: Option<u64>,
+    /// Where it was made.
+    pub(super) origin: String,
+    pub(super) thinking: Option<Thinking>,
     /// How often time had been forgiven in this process when it was last looked at here.
     pub(super) forgiven: u64,
     presence_due: Option<Instant>,
@@ -76,6 +79,7 @@ async fn start(app: &'static App, id: &str, lease: Option<Lease>) -> Result<Tabl
         location: lease.map_or(Location::Nowhere, Location::Here),
         written: table.n(),
         table,
+        origin: stored.row.origin.clone().unwrap_or_default(),
         connections: Connections::default(),
         queue: VecDeque::new(),
         sent: None,

@@ -3,21 +3,27 @@
 use sqlx::AssertSqlSafe;
 
 use super::{Kind, Store};
-use crate::error::{Error, Result};
+use crate::{
+    error::{Error, Result},
+    pool::Owner,
+};
 
 /// How long a claim holds without a heartbeat, in milliseconds.
 pub const EXPIRY: i64 = 3_000;
 /// How often a step is tried.
 pub const ATTEMPTS: i64 = 3;
-/// How much unfinished work one person may have, and all together.
+/// How much unfinished work one person may have, and all together,
 const EACH: i64 = 100;
-const ALL: i64 = 10_000;
+const ALL: i64 = 4_000;
+/// The same for those who ask from one address.
+const OF_ADDRESS: i64 = 400;
 /// How long a finished analysis is kept.
 const KEPT: i64 = 7 * 24 * 60 * 60 * 1000;
 /// How long a move that nobody came for is kept, and how long it is known whose turn it was.
 const FORGOTTEN: i64 = 60_000;
-/// How long an analysis may wait and take: by then nobody waits for it.
+/// How long an analysis may wait and take, and how long a move: by then nobody waits for it, or asks again.
 const WAITED: i64 = 24 * 60 * 60 * 1000;
+const MOVE_WAITED: i64 = 60 * 60 * 1000;
 
 /// The channel on which PostgreSQL tells of new work.
 pub const ADDED: &str = "ludarium_jobs";
@@ -30,6 +36,8 @@ pub struct NewJob {
     pub id: String,
     pub kind: &'static str,
     pub owner: String,
+    /// Where it was asked for.
+    pub origin: String,
     pub payload: String,
     pub steps: i64,
 }
@@ -53,6 +61,7 @@ pub struct Claim {
     pub id: String,
     pub kind: String,
     pub owner: String,
+    pub origin: String,
     pub payload: String,
     pub progress: i64,
     /// How many milliseconds ago it was asked for.
@@ -60,7 +69,14 @@ pub struct Claim {
     pub worker: String,
 }
 
-from_row!(Claim { id, kind, owner, payload, progress, waited, worker });
+from_row!(Claim { id, kind, owner, origin, payload, progress, waited, worker });
+
+impl Claim {
+    /// For whom it is done.
+    pub(crate) fn owner(&self) -> Owner {
+        Owner { address: self.origin.clone(), person: self.owner.clone() }
+    }
+}
 
 impl Kind {
     /// Milliseconds since 1970 as the database counts them.
@@ -78,8 +94,8 @@ impl Store {
         let clock = self.kind.clock();
         let state = if job.steps == 0 { "done" } else { "queued" };
         let sql = format!(
-            "INSERT INTO jobs (id, kind, owner, payload, steps, state, created) \
-             VALUES ($1, $2, $3, $4, $5, $6, {clock}) ON CONFLICT (id) DO NOTHING"
+            "INSERT INTO jobs (id, kind, owner, payload, steps, state, origin, created) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, {clock}) ON CONFLICT (id) DO NOTHING"
         );
         sqlx::query(AssertSqlSafe(sql))
             .bind(&job.id)
@@ -88,22 +104,25 @@ impl Store {
             .bind(&job.payload)
             .bind(job.steps)
             .bind(state)
+            .bind(&job.origin)
             .execute(&self.writes)
             .await?;
         self.work.notify_one();
         self.tell(ADDED, "").await
     }
 
-    /// Whether this person may ask for more.
-    pub async fn allow_job(&self, owner: &str) -> Result<()> {
-        let (own, all): (i64, i64) = sqlx::query_as(
-            "SELECT COALESCE(SUM(CASE WHEN owner = $1 THEN 1 ELSE 0 END), 0), COUNT(*) FROM jobs \
+    /// Whether this person, at this place, may ask for more.
+    pub async fn allow_job(&self, owner: &str, origin: &str) -> Result<()> {
+        let (own, here, all): (i64, i64, i64) = sqlx::query_as(
+            "SELECT COALESCE(SUM(CASE WHEN owner = $1 THEN 1 ELSE 0 END), 0), \
+             COALESCE(SUM(CASE WHEN origin = $2 THEN 1 ELSE 0 END), 0), COUNT(*) FROM jobs \
              WHERE state IN ('queued', 'running')",
         )
         .bind(owner)
+        .bind(origin)
         .fetch_one(&self.pool)
         .await?;
-        match (own < EACH, all < ALL) {
+        match (own < EACH && here < OF_ADDRESS, all < ALL) {
             (true, true) => Ok(()),
             (false, _) => Err(Error::TooMany),
             _ => Err(Error::Busy),
@@ -134,8 +153,8 @@ impl Store {
         Ok(ended.rows_affected() > 0)
     }
 
-    /// The next step to do: moves before analyses; of those, the person with the least in progress, then the one who waited longest
-    /// for a turn. `worker` names the claim, which holds for [`EXPIRY`] after each heartbeat.
+    /// The next step to do: moves before analyses; of those, the address with the least in progress, then the one that
+    /// waited longest for a turn; of one address, the person likewise. `worker` names the claim, which holds for [`EXPIRY`] after each heartbeat.
     pub async fn claim_job(&self, worker: &str) -> Result<Option<Claim>> {
         let clock = self.kind.clock();
         let lock = match self.kind {
@@ -157,22 +176,25 @@ impl Store {
              WHERE id = (SELECT j.id FROM jobs j \
              WHERE j.state = 'queued' OR (j.state = 'running' AND j.heartbeat < {clock} - $2) \
              ORDER BY CASE j.kind WHEN 'move' THEN 0 ELSE 1 END, \
+             (SELECT COUNT(*) FROM jobs r WHERE r.origin = j.origin AND r.state = 'running' \
+             AND r.heartbeat >= {clock} - $2), \
+             COALESCE((SELECT t.at FROM job_turns t WHERE t.owner = j.origin), 0), \
              (SELECT COUNT(*) FROM jobs r WHERE r.owner = j.owner AND r.state = 'running' \
              AND r.heartbeat >= {clock} - $2), \
              COALESCE((SELECT t.at FROM job_turns t WHERE t.owner = j.owner), 0), j.created, j.id \
              LIMIT 1 {lock}) \
-             RETURNING id, kind, owner, payload, progress, {clock} - created AS waited, worker"
+             RETURNING id, kind, owner, origin, payload, progress, {clock} - created AS waited, worker"
         )))
         .bind(worker)
         .bind(EXPIRY)
         .fetch_optional(&mut *transaction)
         .await?;
-        if let Some(Claim { owner, .. }) = &claim {
+        for turn in claim.iter().flat_map(|claim| [&claim.origin, &claim.owner]) {
             sqlx::query(AssertSqlSafe(format!(
                 "INSERT INTO job_turns (owner, at) VALUES ($1, {clock}) \
                  ON CONFLICT (owner) DO UPDATE SET at = excluded.at"
             )))
-            .bind(owner)
+            .bind(turn)
             .execute(&mut *transaction)
             .await?;
         }
@@ -261,7 +283,11 @@ impl Store {
     /// Forgets what nobody will ask for any more.
     pub async fn sweep_jobs(&self) -> Result<()> {
         let clock = self.kind.clock();
+        // Whoever still wants such a move asks again.
+        let given_up = "UPDATE jobs SET state = 'failed', reason = 'it waited for too long' \
+                        WHERE kind = 'move' AND state IN ('queued', 'running') AND created";
         for (sql, age) in [
+            (given_up, MOVE_WAITED),
             ("DELETE FROM jobs WHERE kind <> 'move' AND state IN ('done', 'failed') AND created", KEPT),
             ("DELETE FROM jobs WHERE kind = 'move' AND state IN ('done', 'failed') AND heartbeat", FORGOTTEN),
             ("DELETE FROM jobs WHERE kind <> 'move' AND state IN ('queued', 'running') AND created", WAITED),

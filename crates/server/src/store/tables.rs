@@ -29,6 +29,8 @@ pub struct TableRow {
     pub ply: i64,
     pub result: Option<String>,
     pub clause: Option<String>,
+    /// Where it was made, until it is over.
+    pub origin: Option<String>,
 }
 
 from_row!(TableRow {
@@ -51,7 +53,8 @@ from_row!(TableRow {
     ended,
     ply,
     result,
-    clause
+    clause,
+    origin
 });
 
 /// Something that happened at a table.
@@ -145,11 +148,11 @@ impl TableRow {
 }
 
 /// Writes a new table.
-pub(super) async fn insert(info: &TableInfo, connection: &mut AnyConnection) -> Result<()> {
+pub(super) async fn insert(info: &TableInfo, origin: &str, connection: &mut AnyConnection) -> Result<()> {
     sqlx::query(
         "INSERT INTO tables (id, game, options, setup, seats, clock, reply_seconds, rated, private, owner, \
-         invite, secret, commitment, pass_replies, state, created, ply) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'open', $15, 0)",
+         invite, secret, commitment, pass_replies, state, created, ply, origin) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'open', $15, 0, $16)",
     )
     .bind(&info.id)
     .bind(&info.game)
@@ -166,6 +169,7 @@ pub(super) async fn insert(info: &TableInfo, connection: &mut AnyConnection) -> 
     .bind(&info.commitment)
     .bind(text(&info.pass_replies))
     .bind(info.created)
+    .bind(origin)
     .execute(connection)
     .await?;
     Ok(())
@@ -198,6 +202,26 @@ impl Store {
             .bind(owner)
             .fetch_one(&self.pool)
             .await?)
+    }
+
+    /// How many tables of an origin are open or played.
+    pub async fn count_open_of(&self, origin: &str) -> Result<i64> {
+        Ok(sqlx::query_scalar("SELECT COUNT(*) FROM tables WHERE origin = $1 AND state IN ('open', 'live')")
+            .bind(origin)
+            .fetch_one(&self.pool)
+            .await?)
+    }
+
+    /// At how many tables that have not started a person sits.
+    pub async fn count_waiting(&self, person: &str) -> Result<i64> {
+        // From the open tables, of which there are few, to their seats.
+        Ok(sqlx::query_scalar(
+            "SELECT COUNT(*) FROM tables t CROSS JOIN sitters s \
+             WHERE t.state = 'open' AND s.table_id = t.id AND s.person = $1",
+        )
+        .bind(person)
+        .fetch_one(&self.pool)
+        .await?)
     }
 
     /// The ids of the tables, newest first.

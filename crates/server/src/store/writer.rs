@@ -40,7 +40,7 @@ pub struct Append {
 pub enum Change {
     Guest { id: String, name: String, at: i64 },
     Meta { key: &'static str, value: String },
-    Created(Box<TableInfo>),
+    Created { info: Box<TableInfo>, origin: String },
     Sit { table: String, seat: i64, person: String, nonce: String },
     Stand { table: String, seat: i64, person: String },
     Started { table: String, setup: String },
@@ -246,7 +246,7 @@ impl Change {
     /// The table, if this changes how it is listed.
     fn listed(&self) -> Option<&str> {
         match self {
-            Change::Created(info) => Some(&info.id),
+            Change::Created { info, .. } => Some(&info.id),
             Change::Sit { table, .. }
             | Change::Stand { table, .. }
             | Change::Started { table, .. }
@@ -282,7 +282,7 @@ impl Change {
                 .execute(connection)
                 .await?;
             }
-            Change::Created(info) => tables::insert(info, connection).await?,
+            Change::Created { info, origin } => tables::insert(info, origin, connection).await?,
             Change::Sit { table, seat, person, nonce } => {
                 sqlx::query(
                     "INSERT INTO sitters (table_id, seat, person, nonce) VALUES ($1, $2, $3, $4) \
@@ -318,7 +318,7 @@ impl Change {
             }
             Change::Ended { table, at, ply, result, clause } => {
                 sqlx::query(
-                    "UPDATE tables SET state = 'over', ended = $2, ply = $3, result = $4, clause = $5, deadline = NULL \
+                    "UPDATE tables SET state = 'over', ended = $2, ply = $3, result = $4, clause = $5, deadline = NULL, origin = NULL \
                      WHERE id = $1",
                 )
                 .bind(table)

@@ -50,6 +50,7 @@ fn job(id: &str, owner: &str, payload: &str, steps: i64) -> NewJob {
         id: id.to_owned(),
         kind: "analysis",
         owner: owner.to_owned(),
+        origin: format!("a_{owner}"),
         payload: payload.to_owned(),
         steps,
     }
@@ -112,10 +113,10 @@ async fn a_hundred_of_ones_jobs_do_not_hold_up_anothers() {
     for index in 0..100 {
         store.add_job(&job(&format!("a{index:03}"), "ada", "{}", 5)).await.unwrap();
     }
-    assert!(store.allow_job("ada").await.is_err(), "a hundred is enough");
+    assert!(store.allow_job("ada", "a_other").await.is_err(), "a hundred is enough");
     store.add_job(&job("b", "bob", "{}", 5)).await.unwrap();
     store.add_job(&NewJob { kind: "move", ..job("m", "ada", "{}", 1) }).await.unwrap();
-    assert!(store.allow_job("bob").await.is_ok());
+    assert!(store.allow_job("bob", "a_bob").await.is_ok());
     // Moves first; then, with one hand, in turn.
     let mut order = Vec::new();
     for index in 0..11 {
@@ -136,6 +137,57 @@ async fn a_hundred_of_ones_jobs_do_not_hold_up_anothers() {
         owners.push(claim.id.starts_with('a'));
     }
     assert_eq!(owners.iter().filter(|ada| **ada).count(), 2, "{owners:?}");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn many_names_of_one_address_have_one_turn() {
+    let database = Database::new().await;
+    let store = store(&database.url).await;
+    for index in 0..50 {
+        let id = format!("a{index:02}");
+        let job = NewJob { origin: "a_crowd".to_owned(), ..job(&id, &format!("p{index}"), "{}", 5) };
+        store.add_job(&job).await.unwrap();
+    }
+    store.add_job(&job("b", "bob", "{}", 5)).await.unwrap();
+    // With one hand, in turn; with many, whoever has least in work.
+    let mut bobs = 0;
+    for index in 0..6 {
+        let claim = store.claim_job(&format!("w/{index}")).await.unwrap().unwrap();
+        bobs += usize::from(claim.id == "b");
+        assert!(store.finish_step(&claim, "1").await.unwrap());
+        // The clock of the database counts milliseconds.
+        tokio::time::sleep(Duration::from_millis(3)).await;
+    }
+    assert_eq!(bobs, 3, "every second step is bob's");
+    let claims = [store.claim_job("v/1").await.unwrap(), store.claim_job("v/2").await.unwrap()];
+    assert_eq!(claims.iter().flatten().filter(|claim| claim.id == "b").count(), 1);
+    // And an address may ask for so much, whatever the names.
+    for index in 0..400 {
+        let job = NewJob { origin: "a_crowd".to_owned(), ..job(&format!("c{index}"), &format!("q{index}"), "{}", 1) };
+        store.add_job(&job).await.unwrap();
+    }
+    assert!(store.allow_job("newcomer", "a_crowd").await.is_err());
+    assert!(store.allow_job("newcomer", "a_elsewhere").await.is_ok());
+    store.close().await;
+}
+
+#[tokio::test]
+async fn what_waited_for_too_long_is_given_up() {
+    let database = Database::new().await;
+    let store = store(&database.url).await;
+    store.add_job(&job("j", "ada", "{}", 5)).await.unwrap();
+    store.add_job(&NewJob { kind: "move", ..job("m", "ada", "{}", 1) }).await.unwrap();
+    store.sweep_jobs().await.unwrap();
+    assert!(store.job("analysis", "j").await.unwrap().is_some(), "not yet");
+    database.execute("UPDATE jobs SET created = created - 7200000").await;
+    store.sweep_jobs().await.unwrap();
+    let moves = store.found_moves().await.unwrap();
+    assert_eq!(moves.iter().map(|job| job.state.as_str()).collect::<Vec<_>>(), ["failed"], "it is asked for again");
+    assert!(store.job("analysis", "j").await.unwrap().is_some(), "not yet");
+    database.execute("UPDATE jobs SET created = created - 86400000").await;
+    store.sweep_jobs().await.unwrap();
+    assert!(store.job("analysis", "j").await.unwrap().is_none());
     store.close().await;
 }
 

@@ -34,6 +34,47 @@ async fn another_id_is_no_other_address() {
     server.stop().await;
 }
 
+/// Tables that wait and tables that are played, of one address whatever the names; and seats that one keeps from others.
+#[tokio::test]
+async fn an_address_has_so_many_tables_and_a_person_so_many_seats() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.02, ..config(&database.url) }).await;
+    let origin = "SELECT COUNT(*) FROM tables WHERE origin IS NOT NULL";
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let new = json!({"game": "archimedes", "setup": "seats=2", "seats": seats});
+    let (id, _) = one.table(new.clone()).await;
+    assert_eq!(database.scalar(origin).await, 1);
+    // As if made over days, by many.
+    database
+        .execute(&format!(
+            "INSERT INTO tables (id, game, options, seats, clock, reply_seconds, rated, private, owner, invite, state, \
+             created, origin) SELECT 't_' || i, 'axiom', '', '[]', '{{\"kind\":\"none\"}}', 10, 0, 0, 'p_' || i, '', \
+             'live', 1, (SELECT origin FROM tables WHERE id = '{id}') FROM (SELECT 1 AS i UNION SELECT 2 UNION SELECT 3 \
+             UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8 UNION SELECT 9 UNION SELECT 10 \
+             UNION SELECT 11 UNION SELECT 12 UNION SELECT 13 UNION SELECT 14 UNION SELECT 15 UNION SELECT 16 \
+             UNION SELECT 17 UNION SELECT 18 UNION SELECT 19 UNION SELECT 20) numbers"
+        ))
+        .await;
+    let mut two = server.person();
+    assert_eq!(two.refused("POST", "/api/tables", Some(new)).await, (429, "table.too-many".to_owned()));
+    // A seat at one more table that has not started.
+    assert_eq!(two.sit(&id, 2, "").await["state"], "live");
+    let mut three = server.person();
+    let me = three.get("/api/me").await["id"].clone();
+    database
+        .execute(&format!(
+            "UPDATE tables SET state = 'open', created = {} WHERE id = 't_1'",
+            server::store::now()
+        ))
+        .await;
+    database.execute(&format!("INSERT INTO sitters (table_id, seat, person) VALUES ('t_1', 1, {})", me.to_string().replace('"', "'"))).await;
+    let sit = format!("/api/tables/{id}/sit");
+    let told = three.refused("POST", &sit, Some(json!({"seat": 2}))).await;
+    assert_eq!(told, (429, "table.too-many".to_owned()));
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn engines_do_not_play_for_nobody() {
     let server = Server::start().await;

@@ -3,6 +3,7 @@
 
 mod abuse;
 mod admin;
+mod club;
 mod cluster;
 mod connections;
 mod costs;
@@ -17,6 +18,7 @@ mod plans;
 mod play;
 mod postgres;
 mod restart;
+mod retention;
 #[allow(dead_code, reason = "some of it is for the tests of sudden death")]
 #[path = "../shared/postgres.rs"]
 mod shared;
