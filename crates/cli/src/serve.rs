@@ -35,6 +35,15 @@ pub(crate) struct Args {
     /// Multiplies every rate limit; 0 lifts them all [default: 1]
     #[arg(long, value_name = "FACTOR")]
     rate: Option<f64>,
+    /// After how many days without a table a guest is forgotten; 0 is never [default: 400]
+    #[arg(long, value_name = "DAYS")]
+    keep_guests: Option<u32>,
+    /// After how many days a table that was called off or abandoned is deleted; 0 is never [default: 90]
+    #[arg(long, value_name = "DAYS")]
+    keep_tables: Option<u32>,
+    /// After how many days without use a session ends; 0 is never [default: 400]
+    #[arg(long, value_name = "DAYS")]
+    keep_sessions: Option<u32>,
     /// Write the log as JSON, a value a line
     #[arg(long)]
     json_log: bool,
@@ -81,6 +90,9 @@ impl Args {
             engines: self.engines,
             workers: self.workers.then_some(true),
             rate: self.rate,
+            keep_guests: self.keep_guests,
+            keep_tables: self.keep_tables,
+            keep_sessions: self.keep_sessions,
             ..Settings::default()
         };
         let config = flags.or(self.store.settings()?).resolve()?;

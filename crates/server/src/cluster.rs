@@ -118,7 +118,8 @@ impl App {
         &'static self,
         notifications: impl Iterator<Item = Option<String>>,
     ) -> Result<()> {
-        let (mut missed, mut forwarded, mut left, mut locations, mut notices) = (false, false, false, false, false);
+        let (mut missed, mut forwarded, mut left, mut locations, mut notices) =
+            (false, false, false, false, false);
         let mut answered: Vec<String> = Vec::new();
         for notification in notifications {
             let Some(notification) = notification else {

@@ -24,6 +24,18 @@ pub struct Config {
     pub workers: bool,
     /// Multiplies every rate limit; 0 lifts them all.
     pub rate: f64,
+    pub keep: Keep,
+}
+
+/// For how many days what nobody comes back to is kept; 0 is for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Guests, after the last table they sat at: then their names and words go.
+    pub guests: u32,
+    /// Tables that were called off, and games without a clock in which nothing happens.
+    pub tables: u32,
+    /// Sessions, after they were last used.
+    pub sessions: u32,
 }
 
 /// The certificate files of a server that speaks HTTPS itself.
@@ -46,6 +58,9 @@ pub struct Settings {
     pub engines: Option<usize>,
     pub workers: Option<bool>,
     pub rate: Option<f64>,
+    pub keep_guests: Option<u32>,
+    pub keep_tables: Option<u32>,
+    pub keep_sessions: Option<u32>,
 }
 
 /// Why the settings do not make sense.
@@ -68,6 +83,8 @@ pub enum ConfigError {
     #[error("cannot make the data folder {0}: {1}")]
     Folder(PathBuf, std::io::Error),
 }
+
+const DAYS: &str = "a number of days";
 
 impl Settings {
     /// What stands in a TOML file.
@@ -96,6 +113,9 @@ impl Settings {
             engines: parse("LUDARIUM_ENGINES", get("LUDARIUM_ENGINES"), "a number")?,
             workers: parse("LUDARIUM_WORKERS", get("LUDARIUM_WORKERS"), "true or false")?,
             rate: parse("LUDARIUM_RATE", get("LUDARIUM_RATE"), "a number")?,
+            keep_guests: parse("LUDARIUM_KEEP_GUESTS", get("LUDARIUM_KEEP_GUESTS"), DAYS)?,
+            keep_tables: parse("LUDARIUM_KEEP_TABLES", get("LUDARIUM_KEEP_TABLES"), DAYS)?,
+            keep_sessions: parse("LUDARIUM_KEEP_SESSIONS", get("LUDARIUM_KEEP_SESSIONS"), DAYS)?,
         })
     }
 
@@ -112,6 +132,9 @@ impl Settings {
             engines: self.engines.or(other.engines),
             workers: self.workers.or(other.workers),
             rate: self.rate.or(other.rate),
+            keep_guests: self.keep_guests.or(other.keep_guests),
+            keep_tables: self.keep_tables.or(other.keep_tables),
+            keep_sessions: self.keep_sessions.or(other.keep_sessions),
         }
     }
 
@@ -137,6 +160,11 @@ impl Settings {
             proxied: self.proxied.unwrap_or_default(),
             engines: self.engines.unwrap_or(cores),
             rate: self.rate.unwrap_or(1.0),
+            keep: Keep {
+                guests: self.keep_guests.unwrap_or(400),
+                tables: self.keep_tables.unwrap_or(90),
+                sessions: self.keep_sessions.unwrap_or(400),
+            },
         })
     }
 }

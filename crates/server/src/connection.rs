@@ -39,7 +39,7 @@ pub(crate) struct GuardedAcceptor<A> {
 
 impl<A, S> Accept<TcpStream, S> for GuardedAcceptor<A>
 where
-    A: Accept<TcpStream, S, Stream: Send, Service: Send, Future: Send + 'static>,
+    A: Accept<TcpStream, S, Stream: Send + 'static, Service: Send + 'static, Future: Send + 'static>,
 {
     type Stream = Guarded<A::Stream>;
     type Service = A::Service;
@@ -47,14 +47,11 @@ where
 
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
         let share = stream.peer_addr().and_then(|peer| self.app.connections.open(self.app, peer.ip()));
-        let share = match share {
-            Ok(share) => share,
-            // It is closed with the stream: there is nobody to tell.
-            Err(error) => return Box::pin(std::future::ready(Err(error))),
-        };
         let first = if self.app.connections.scarce_since().is_some() { FIRST_OF_FEW } else { FIRST };
         let accepted = self.inner.accept(stream, service);
         Box::pin(async move {
+            // Without one it is closed: there is nobody to tell.
+            let share = share?;
             let (stream, service) = accepted.await?;
             Ok((Guarded::new(stream, first, share), service))
         })

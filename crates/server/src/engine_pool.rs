@@ -19,8 +19,8 @@ const LONGEST: Duration = Duration::from_secs(3);
 /// What one search may keep in its table.
 const MEBIBYTES: usize = 16;
 /// How many looks at positions may wait, of all and of one address.
-const LOOKS: usize = 128;
-const LOOKS_OF_ONE: usize = 32;
+const LOOKS: usize = 256;
+const LOOKS_OF_ONE: usize = 64;
 
 /// Engine work: off the async threads, no more at a time than there are cores, moves first, then whose turn it is.
 #[derive(Clone, Debug)]

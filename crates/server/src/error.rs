@@ -164,7 +164,9 @@ impl Error {
             Error::Relayed { status, .. } => (*status, "server.relayed"),
             Error::Stopping => (S::SERVICE_UNAVAILABLE, "server.stopping"),
             Error::Full => (S::SERVICE_UNAVAILABLE, "server.full"),
-            Error::Database(_) | Error::Lost(..) | Error::Unreadable | Error::Internal(_) => (S::INTERNAL_SERVER_ERROR, "server.failed"),
+            Error::Database(_) | Error::Lost(..) | Error::Unreadable | Error::Internal(_) => {
+                (S::INTERNAL_SERVER_ERROR, "server.failed")
+            }
         }
     }
 
@@ -212,7 +214,9 @@ impl Error {
     pub(crate) fn is_about_record(&self) -> bool {
         match self {
             Error::Lost(..) | Error::Table(TableError::Corrupt(_)) => true,
-            Error::Database(error) => matches!(error, sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)),
+            Error::Database(error) => {
+                matches!(error, sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))
+            }
             _ => false,
         }
     }

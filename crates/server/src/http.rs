@@ -34,6 +34,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(crate) use extract::{Body, Caller, PathOf, QueryOf, SameOrigin};
+pub(crate) use farewell::forget;
 pub(crate) use review::Watchers;
 pub(crate) use tables::find as open_tables;
 

@@ -26,6 +26,7 @@ mod people;
 mod pool;
 pub mod process;
 mod rating;
+mod retention;
 mod secret;
 mod serve;
 mod socket;
@@ -40,7 +41,7 @@ use std::{
         Mutex,
         atomic::{AtomicI64, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 pub use config::Config;
@@ -73,12 +74,15 @@ use crate::{
 /// How long a table may wait for its people, in milliseconds.
 pub(crate) const STALE: i64 = 7 * 24 * 60 * 60 * 1000;
 
+/// How long a server that stops waits for its database.
+const LEAVE: Duration = Duration::from_secs(5);
+
 /// How many tables that are due are looked at in a second.
 const DUE: i64 = 100;
 
 /// How many replays may wait for their turn, of all and of one address.
-const REPLAYS: usize = 64;
-const REPLAYS_OF_ONE: usize = 16;
+const REPLAYS: usize = 512;
+const REPLAYS_OF_ONE: usize = 128;
 
 /// How many passwords are hashed at a time, and how many may wait for it, of all and of one address.
 const PASSWORDS_AT_A_TIME: usize = 2;
@@ -196,7 +200,7 @@ impl App {
 
     /// Does once a second what is due.
     async fn run_every_second(&'static self) {
-        let mut second = tokio::time::interval(std::time::Duration::from_secs(1));
+        let mut second = tokio::time::interval(Duration::from_secs(1));
         second.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while !self.is_stopping() {
             second.tick().await;
@@ -225,10 +229,10 @@ impl App {
 
     /// Forgets what is of no use any more, once a minute.
     async fn tidy(&'static self) {
-        let mut minute = tokio::time::interval(std::time::Duration::from_secs(60));
+        let mut minute = tokio::time::interval(Duration::from_secs(60));
         while !self.is_stopping() {
             minute.tick().await;
-            for tidied in [self.store.sweep_jobs().await, self.store.tidy().await] {
+            for tidied in [self.store.sweep_jobs().await, self.store.tidy().await, self.forget_old().await] {
                 if let Err(error) = tidied {
                     error.log();
                 }
@@ -327,9 +331,17 @@ impl App {
         }
     }
 
-    /// Lets every table finish what it is doing, then closes the database.
+    /// Lets every table finish what it is doing, then closes the database; or goes without, if that does not answer. What
+    /// was acknowledged is written in any case.
     pub async fn stop(&'static self) {
         self.liveness.stop();
+        if tokio::time::timeout(LEAVE, self.leave()).await.is_err() {
+            tracing::error!("the database does not answer: stopping without it");
+        }
+        *self.sole.lock().expect("nobody panics while holding the file") = None;
+    }
+
+    async fn leave(&'static self) {
         if let Some(job_runner) = &self.job_runner {
             job_runner.stop().await;
         }
@@ -348,7 +360,6 @@ impl App {
             }
         }
         self.store.close().await;
-        *self.sole.lock().expect("nobody panics while holding the file") = None;
     }
 }
 

@@ -59,7 +59,8 @@ pub fn run(
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
         tracing::warn!(%error, "cannot allow more open files");
     }
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(async {
         let state = App::start(config, games).await?;
         let (sender, receiver) = oneshot::channel();
         tokio::spawn(async move {
@@ -68,7 +69,10 @@ pub fn run(
             }
         });
         Ok(serve(state, sender, told_to_stop()).await?)
-    })
+    });
+    // Nobody waits for what is still searched.
+    runtime.shutdown_background();
+    done
 }
 
 /// Resolves when the process is interrupted or terminated.
@@ -124,7 +128,7 @@ pub async fn serve(
         tracing::info!("stopping");
         // Tables close their sockets as they stop; what still hangs on is cut after a moment.
         state.stop().await;
-        stopper.graceful_shutdown(Some(Duration::from_secs(3)));
+        stopper.graceful_shutdown(Some(Duration::from_secs(2)));
     });
     let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
     tracing::info!(%address, tls = state.config.tls.is_some(), "serving");

@@ -79,13 +79,8 @@ pub(crate) async fn table(
     let share = app.limits.open_socket(&address)?;
     let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
     let (outbox, inbox) = outbox();
-    let join = Join {
-        connection,
-        visitor: person.visitor(),
-        invite: opening.invite,
-        since: opening.since,
-        outbox,
-    };
+    let join =
+        Join { connection, visitor: person.visitor(), invite: opening.invite, since: opening.since, outbox };
     let table = app.table(&id).join(join).await?;
     // Whoever was sent away while the table was asked had no connection yet that could be closed.
     if !people::is_still(app, &headers, &person).await? {

@@ -23,12 +23,14 @@ mod leases;
 mod listen;
 mod moderation;
 mod people;
+mod retention;
 mod stored_table;
 mod tables;
 mod writer;
 
 use std::{
     fs::{File, TryLockError},
+    ops::{Deref, DerefMut},
     path::PathBuf,
     str::FromStr,
     sync::{Arc, LazyLock},
@@ -36,13 +38,14 @@ use std::{
 };
 
 use sqlx::{
-    AnyPool, Connection, Executor, SqlSafeStr,
+    Any, AnyConnection, AnyPool, Connection, Executor, SqlSafeStr, Transaction,
     any::AnyPoolOptions,
     migrate::{MigrateError, Migration, MigrationType, Migrator},
+    pool::PoolConnection,
     postgres::PgPoolOptions,
     sqlite::SqliteConnectOptions,
 };
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
 pub(crate) use forwarding::{ForwardedAnswer, ForwardedRequest, ForwardedRow};
 pub(crate) use leases::CHANNEL;
@@ -74,6 +77,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("indexes", include_str!("../migrations/0007_indexes.sql")),
         ("farewells", include_str!("../migrations/0008_farewells.sql")),
         ("origins", include_str!("../migrations/0009_origins.sql")),
+        ("retention", include_str!("../migrations/0010_retention.sql")),
     ];
     let numbered = (1..).zip(migrations).map(|(version, (about, sql))| {
         Migration::new(version, about.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -86,9 +90,9 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 pub struct Store {
     /// For reading.
     pool: AnyPool,
-    /// For what is written apart from the writer. On SQLite this is the writer's one connection, because writers wait
-    /// for each other anyway, and in a queue they wait shorter than by asking again and again.
+    /// For what is written apart from the writer: see [`write_turn`](Self::write_turn).
     writes: AnyPool,
+    turns: Arc<Semaphore>,
     /// For what may be lost with a database's last moment, as leases may: its commits do not wait for the disk.
     quick: AnyPool,
     writer: writer::Writer,
@@ -230,6 +234,7 @@ impl Store {
             ),
             pool,
             writes,
+            turns: Arc::new(Semaphore::new(if kind == Kind::Sqlite { 1 } else { WRITES })),
             quick,
             writer,
             kind,
@@ -248,6 +253,16 @@ impl Store {
         self.writer.append(append).await
     }
 
+    /// The right to write apart from the writer.
+    ///
+    /// On SQLite all that is written goes over one connection, because writers wait for each other anyway, and in a queue
+    /// they wait shorter than by asking again and again. Of those beside the writer only one stands in that queue, so that
+    /// an acknowledgement waits for one of them at most.
+    async fn write_turn(&self) -> Result<WriteTurn<'_>> {
+        let turn = self.turns.acquire().await.map_err(|_| Error::Stopping)?;
+        Ok(WriteTurn { connection: self.writes.acquire().await?, _turn: turn })
+    }
+
     pub async fn meta(&self, key: &str) -> Result<Option<String>> {
         Ok(sqlx::query_scalar("SELECT value FROM meta WHERE key = $1")
             .bind(key)
@@ -264,7 +279,7 @@ impl Store {
     pub(crate) async fn cookie_key(&self) -> Result<secret::Key> {
         sqlx::query("INSERT INTO meta (key, value) VALUES ('cookie-key', $1) ON CONFLICT (key) DO NOTHING")
             .bind(secret::digits(64))
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         let text =
             self.meta("cookie-key").await?.ok_or_else(|| Error::Internal("no cookie key".to_owned()))?;
@@ -295,7 +310,7 @@ impl Store {
         sqlx::query("INSERT INTO outages (since, until) VALUES ($1, $2)")
             .bind(since)
             .bind(until.max(since))
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         Ok(())
     }
@@ -323,6 +338,32 @@ impl Store {
     }
 }
 
+/// A connection to write over, and the turn for it.
+struct WriteTurn<'a> {
+    connection: PoolConnection<Any>,
+    _turn: SemaphorePermit<'a>,
+}
+
+impl WriteTurn<'_> {
+    async fn begin(&mut self, kind: Kind) -> Result<Transaction<'_, Any>> {
+        Ok(self.connection.begin_with(kind.begin()).await?)
+    }
+}
+
+impl Deref for WriteTurn<'_> {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &AnyConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for WriteTurn<'_> {
+    fn deref_mut(&mut self) -> &mut AnyConnection {
+        &mut self.connection
+    }
+}
+
 /// Reads a column that holds JSON.
 pub(crate) fn json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| Error::Internal(format!("a row cannot be read: {error}")))
@@ -339,8 +380,9 @@ where
     Batcher::start(move |questions| answer(pool.clone(), questions))
 }
 
-/// How many connections read.
+/// How many connections read, and how many of them may write on PostgreSQL.
 const READERS: u32 = 8;
+const WRITES: usize = READERS as usize;
 
 /// The kind of a database, and its URL, with the mode in which SQLite opens the file.
 fn parse(url: &str, mode: &str) -> Result<(Kind, String), OpenError> {

@@ -24,7 +24,23 @@ impl Server {
 
     /// With more options.
     pub(crate) fn start_with(database: &str, options: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_ludarium"))
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_ludarium")), database, options)
+    }
+
+    /// With no more than so many open files.
+    pub(crate) fn start_with_files(database: &str, files: usize) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args([
+            "-c",
+            &format!("ulimit -n {files} && exec \"$@\""),
+            "sh",
+            env!("CARGO_BIN_EXE_ludarium"),
+        ]);
+        Self::start_by(shell, database, &[])
+    }
+
+    fn start_by(mut command: Command, database: &str, options: &[&str]) -> Self {
+        let mut process = command
             .args(["serve", "--bind", "127.0.0.1:0", "--database", database, "--rate", "0"])
             .args(options)
             .env("NO_COLOR", "1")
@@ -48,6 +64,17 @@ impl Server {
     }
 
     pub(crate) fn http(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (String, Value) {
+        let (head, body) = self.ask(method, path, cookie, body);
+        let cookie = head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "))
+            .and_then(|cookie| cookie.split(';').next())
+            .unwrap_or(cookie);
+        (cookie.to_owned(), serde_json::from_str(&body).unwrap())
+    }
+
+    /// The head and the body of the answer.
+    pub(crate) fn ask(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (String, String) {
         let body = body.to_string();
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
@@ -61,12 +88,14 @@ impl Server {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        let cookie = head
-            .lines()
-            .find_map(|line| line.strip_prefix("set-cookie: "))
-            .and_then(|cookie| cookie.split(';').next())
-            .unwrap_or(cookie);
-        (cookie.to_owned(), serde_json::from_str(body).unwrap())
+        (head.to_owned(), body.to_owned())
+    }
+
+    /// Looks at the lobby for as long as the answer lives.
+    pub(crate) fn lobby(&self) -> Option<Socket> {
+        tungstenite::connect(format!("ws://{}/api/lobby/socket", self.address))
+            .ok()
+            .map(|(socket, _)| Socket(socket))
     }
 
     pub(crate) fn open(&self, table: &str, cookie: &str) -> (Socket, Value) {

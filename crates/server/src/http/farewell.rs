@@ -64,14 +64,15 @@ pub(super) async fn delete(
 }
 
 /// Forgets someone, to the end though nobody waits for it any more.
-pub(super) async fn forget(app: &'static App, id: String) -> Result<()> {
+pub(crate) async fn forget(app: &'static App, id: String) -> Result<()> {
     let forgotten = tokio::spawn(forget_all(app, id));
     forgotten.await.map_err(|error| Error::Internal(error.to_string()))?
 }
 
 async fn forget_all(app: &'static App, id: String) -> Result<()> {
     let ids = app.store.ids_of(&id).await?;
-    let name = app.store.person(&id).await?.filter(|row| row.kind != Kind::Guest.as_str()).map(|row| row.name);
+    let name =
+        app.store.person(&id).await?.filter(|row| row.kind != Kind::Guest.as_str()).map(|row| row.name);
     app.store.lock_out(&id).await?;
     for id in &ids {
         app.close_sockets(id).await;
@@ -122,11 +123,8 @@ pub(crate) struct Export {
 #[utoipa::path(get, path = "/api/me/export", tag = "people", responses((status = 200, body = Export), Failures))]
 pub(super) async fn export(State(app): State<&'static App>, person: Person) -> Result<Response> {
     let store = &app.store;
-    let filter = TableFilter {
-        person: Some(person.id.clone()),
-        limit: i64::from(u32::MAX),
-        ..TableFilter::default()
-    };
+    let filter =
+        TableFilter { person: Some(person.id.clone()), limit: i64::from(u32::MAX), ..TableFilter::default() };
     let tables = store.table_ids(&filter).await?;
     let ids = store.ids_of(&person.id).await?;
     let analyses = store.analyses(&person.id).await?.into_iter().map(Analysis::read);
@@ -146,7 +144,10 @@ pub(super) async fn export(State(app): State<&'static App>, person: Person) -> R
     };
     // What was said and the games are written into the last two fields as they are read.
     let text = serde_json::to_string(&export).expect("what is kept of someone is plain data");
-    let head = text.strip_suffix("],\"records\":\"\"}").expect("an empty list and an empty text come last").to_owned();
+    let head = text
+        .strip_suffix("],\"records\":\"\"}")
+        .expect("an empty list and an empty text come last")
+        .to_owned();
     let inside = |text: String| {
         let quoted = serde_json::to_string(&text).expect("a text is plain data");
         quoted[1..quoted.len() - 1].to_owned()

@@ -149,12 +149,13 @@ pub(super) async fn register(
         return Err(Error::SignUpClosed);
     }
     let name = checked_name(&name)?;
-    let owner = Owner { address, ..Owner::default() };
+    let owner = Owner { address: address.clone(), ..Owner::default() };
     let hash = app.passwords.run(Rank::Study, &owner, move |_| password::hash(&password)).await??;
     // Someone who is logged in already makes a second account with nothing in it.
     let guest = guest.filter(|person| person.kind == Kind::Guest);
     let id = guest.map_or_else(|| secret::id("p"), |guest| guest.id);
     app.store.register(&id, &name, &hash).await?;
+    app.limits.know(&id, &address);
     let account = Person { id, name, kind: Kind::Account, session: None };
     app.tell_renamed(&account.id, &account).await;
     log_in(app, &headers, account).await
@@ -181,7 +182,8 @@ pub(super) async fn login(
         tokio::time::sleep(SLOW).await;
     }
     let hash = row.as_ref().and_then(|row| row.password.clone());
-    let owner = Owner { address: address.clone(), person: account };
+    let place = if known { format!("{address}/known") } else { address.clone() };
+    let owner = Owner { address: place, person: account };
     app.passwords.run(Rank::Study, &owner, move |_| password::verify(&password, hash.as_deref())).await??;
     let row = row.ok_or(Error::WrongPassword)?;
     if row.banned != 0 {
@@ -249,12 +251,7 @@ pub(super) async fn change_password(
 }
 
 /// Shows that it is the owner of the account who asks.
-pub(super) async fn prove(
-    app: &'static App,
-    owner: &Owner,
-    person: &Person,
-    password: String,
-) -> Result<()> {
+pub(super) async fn prove(app: &'static App, owner: &Owner, person: &Person, password: String) -> Result<()> {
     needs_account(person)?;
     let row = app.store.person(&person.id).await?;
     let kept = row.and_then(|row| row.password);

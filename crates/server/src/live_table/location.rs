@@ -58,6 +58,7 @@ impl Task {
     pub(super) fn must_live_somewhere(&self) -> bool {
         match self.table.state() {
             State::Open => self.table.is_full() || self.is_stale(),
+            State::Live if self.is_stale() => true,
             State::Live => {
                 let engine = |wish: &SeatWish| matches!(wish, SeatWish::Engine { .. });
                 self.table.info().clock != Clock::None || self.table.info().seats.iter().any(engine)

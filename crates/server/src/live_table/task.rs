@@ -6,18 +6,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use table::{Decision, State, Table, TableEvent, TableSummary};
+use table::{Clock, Decision, State, Table, TableEvent, TableSummary};
 use tokio::{sync::mpsc, time::sleep_until};
 
 use super::{
     Location, TableHandle,
     commit::{Cause, Thinking},
-    connections::Connections, handle::TableMessage, load,
+    connections::Connections,
+    handle::TableMessage,
+    load,
     requests::Pending,
 };
 use crate::{
     App, STALE,
     error::{Error, Result},
+    retention::DAY,
     store::{Append, Change, Lease, now},
 };
 
@@ -159,8 +162,17 @@ impl Task {
         self.table.info().id.clone()
     }
 
+    /// Whether people have waited here for so long that nobody will come.
     pub(super) fn is_stale(&self) -> bool {
-        self.table.state() == State::Open && self.table.info().created < now() - STALE
+        let keep = i64::from(self.app.config.keep.tables);
+        match self.table.state() {
+            State::Open => self.table.info().created < now() - STALE,
+            State::Live => {
+                let untimed = self.table.info().clock == Clock::None;
+                untimed && keep > 0 && self.table.waiting_since() < now() - keep * DAY
+            }
+            State::Over => false,
+        }
     }
 
     /// A live table goes on though nobody comes to look: it is loaded again in a moment.

@@ -25,6 +25,7 @@ impl Store {
     }
 
     pub(crate) async fn restore(&self) -> Result<Restore> {
+        // Nobody else writes to a database that is being filled.
         let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
         self.take_time(&mut transaction).await?;
         let rows: i64 =

@@ -7,7 +7,7 @@ use crate::error::Result;
 
 /// The ids that somebody went by, in a query.
 const IDS: &str = "(SELECT id FROM people WHERE id = $1 OR merged = $1)";
-const CHAT: &str = "substr(body, 1, 14) = '{\"kind\":\"chat\"'";
+pub(super) const CHAT: &str = "substr(body, 1, 14) = '{\"kind\":\"chat\"'";
 const SIT: &str = "substr(body, 1, 13) = '{\"kind\":\"sit\"'";
 const STAND: &str = "substr(body, 1, 15) = '{\"kind\":\"stand\"'";
 
@@ -22,14 +22,15 @@ impl Store {
     /// Ends all ways in.
     pub async fn lock_out(&self, person: &str) -> Result<()> {
         for sql in ["DELETE FROM sessions WHERE person = $1", "DELETE FROM tokens WHERE person = $1"] {
-            sqlx::query(sql).bind(person).execute(&self.writes).await?;
+            sqlx::query(sql).bind(person).execute(&mut *self.write_turn().await?).await?;
         }
         Ok(())
     }
 
     /// Forgets who this was: the games stay, the name, the password, the ratings and what they had analysed go.
     pub async fn forget(&self, person: &str) -> Result<()> {
-        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
+        let mut turn = self.write_turn().await?;
+        let mut transaction = turn.begin(self.kind).await?;
         for sql in [
             "DELETE FROM sessions WHERE person = $1".to_owned(),
             "DELETE FROM tokens WHERE person = $1".to_owned(),
@@ -66,7 +67,8 @@ impl Store {
             );
             let rows: Vec<EventRow> =
                 sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(&table).fetch_all(&self.pool).await?;
-            let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
+            let mut turn = self.write_turn().await?;
+            let mut transaction = turn.begin(self.kind).await?;
             for row in rows {
                 // What cannot be read is no reason to keep the rest.
                 let Ok(mut event) = json::<TableEvent>(&row.body) else { continue };
@@ -86,10 +88,11 @@ impl Store {
 
     /// Nothing is kept for this name any more: seats that were are open to all who are let in.
     pub async fn forget_invitations(&self, name: &str) -> Result<()> {
-        let kept: Vec<(String, String)> =
-            sqlx::query_as("SELECT id, seats FROM tables WHERE replace(seats, '\"kind\":\"person\"', '') <> seats")
-                .fetch_all(&self.pool)
-                .await?;
+        let kept: Vec<(String, String)> = sqlx::query_as(
+            "SELECT id, seats FROM tables WHERE replace(seats, '\"kind\":\"person\"', '') <> seats",
+        )
+        .fetch_all(&self.pool)
+        .await?;
         for (id, seats) in kept {
             let Ok(mut wishes) = json::<Vec<SeatWish>>(&seats) else { continue };
             let theirs = |wish: &&mut SeatWish| matches!(wish, SeatWish::Person { name: kept } if handle(kept) == handle(name));
@@ -98,7 +101,7 @@ impl Store {
                 sqlx::query("UPDATE tables SET seats = $2 WHERE id = $1")
                     .bind(&id)
                     .bind(serde_json::to_string(&wishes).expect("wishes are plain data"))
-                    .execute(&self.writes)
+                    .execute(&mut *self.write_turn().await?)
                     .await?;
             }
         }

@@ -105,7 +105,7 @@ impl Store {
             .bind(job.steps)
             .bind(state)
             .bind(&job.origin)
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         self.work.notify_one();
         self.tell(ADDED, "").await
@@ -148,7 +148,7 @@ impl Store {
         .bind(kind)
         .bind(id)
         .bind(owner)
-        .execute(&self.writes)
+        .execute(&mut *self.write_turn().await?)
         .await?;
         Ok(ended.rows_affected() > 0)
     }
@@ -162,7 +162,8 @@ impl Store {
             Kind::Sqlite => "",
             Kind::Postgres => "FOR UPDATE OF j SKIP LOCKED",
         };
-        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
+        let mut turn = self.write_turn().await?;
+        let mut transaction = turn.begin(self.kind).await?;
         sqlx::query(AssertSqlSafe(format!(
             "UPDATE jobs SET state = 'failed', reason = COALESCE(reason, 'whoever worked on it died') \
              WHERE state = 'running' AND attempts >= $1 AND heartbeat < {clock} - $2"
@@ -242,7 +243,7 @@ impl Store {
         if let Some(text) = text {
             query = query.bind(text.to_owned());
         }
-        Ok(query.execute(&self.writes).await?.rows_affected() > 0)
+        Ok(query.execute(&mut *self.write_turn().await?).await?.rows_affected() > 0)
     }
 
     /// Puts back what a process that stops has claimed; it is no failed attempt.
@@ -252,7 +253,7 @@ impl Store {
              WHERE state = 'running' AND worker LIKE $1",
         )
         .bind(format!("{process}/%"))
-        .execute(&self.writes)
+        .execute(&mut *self.write_turn().await?)
         .await?;
         if released.rows_affected() > 0 {
             self.tell(ADDED, "").await?;
@@ -275,7 +276,7 @@ impl Store {
     pub async fn drop_move(&self, id: &str) -> Result<()> {
         sqlx::query("DELETE FROM jobs WHERE id = $1 AND state IN ('done', 'failed')")
             .bind(id)
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         Ok(())
     }
@@ -284,10 +285,12 @@ impl Store {
     pub async fn sweep_jobs(&self) -> Result<()> {
         let clock = self.kind.clock();
         // Whoever still wants such a move asks again.
-        let given_up = "UPDATE jobs SET state = 'failed', reason = 'it waited for too long' \
-                        WHERE kind = 'move' AND state IN ('queued', 'running') AND created";
+        let given_up = format!(
+            "UPDATE jobs SET state = 'failed', heartbeat = {clock}, reason = 'it waited for too long' \
+             WHERE kind = 'move' AND state IN ('queued', 'running') AND created"
+        );
         for (sql, age) in [
-            (given_up, MOVE_WAITED),
+            (given_up.as_str(), MOVE_WAITED),
             ("DELETE FROM jobs WHERE kind <> 'move' AND state IN ('done', 'failed') AND created", KEPT),
             ("DELETE FROM jobs WHERE kind = 'move' AND state IN ('done', 'failed') AND heartbeat", FORGOTTEN),
             ("DELETE FROM jobs WHERE kind <> 'move' AND state IN ('queued', 'running') AND created", WAITED),
@@ -295,7 +298,7 @@ impl Store {
         ] {
             sqlx::query(AssertSqlSafe(format!("{sql} < {clock} - $1")))
                 .bind(age)
-                .execute(&self.writes)
+                .execute(&mut *self.write_turn().await?)
                 .await?;
         }
         Ok(())

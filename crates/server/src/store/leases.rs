@@ -277,7 +277,7 @@ impl Store {
         .bind(since)
         .bind(now().max(since))
         .bind(&*self.process)
-        .execute(&self.writes)
+        .execute(&mut *self.write_turn().await?)
         .await?;
         Ok(())
     }
@@ -294,7 +294,7 @@ impl Store {
             // The last ones stay, because the next is numbered after them.
             "DELETE FROM notices WHERE n < (SELECT MAX(n) FROM notices) - 1000",
         ] {
-            sqlx::query(sql).execute(&self.writes).await?;
+            sqlx::query(sql).execute(&mut *self.write_turn().await?).await?;
         }
         if !self.is_shared() {
             return Ok(());

@@ -18,7 +18,7 @@ impl Store {
             sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
                 .bind(channel)
                 .bind(text)
-                .execute(&self.writes)
+                .execute(&mut *self.write_turn().await?)
                 .await?;
         }
         Ok(())

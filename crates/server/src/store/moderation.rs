@@ -8,13 +8,14 @@ impl Store {
         sqlx::query("UPDATE people SET banned = $2 WHERE id = $1")
             .bind(person)
             .bind(i64::from(banned))
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         Ok(())
     }
 
     pub(crate) async fn erase_table(&self, id: &str) -> Result<()> {
-        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
+        let mut turn = self.write_turn().await?;
+        let mut transaction = turn.begin(self.kind).await?;
         for sql in [
             "DELETE FROM events WHERE table_id = $1",
             "DELETE FROM sitters WHERE table_id = $1",
@@ -35,7 +36,7 @@ impl Store {
         )
         .bind(table)
         .bind(n)
-        .execute(&self.writes)
+        .execute(&mut *self.write_turn().await?)
         .await?;
         Ok(erased.rows_affected() > 0)
     }
@@ -48,7 +49,7 @@ impl Store {
                 "INSERT INTO notices (n, what, id) SELECT COALESCE(MAX(n), 0) + 1, $1, $2 FROM notices \
                  WHERE 1 = 1 ON CONFLICT (n) DO NOTHING",
             );
-            if told.bind(what).bind(id).execute(&self.writes).await?.rows_affected() > 0 {
+            if told.bind(what).bind(id).execute(&mut *self.write_turn().await?).await?.rows_affected() > 0 {
                 return self.notify(&format!("notices {}", self.process)).await;
             }
         }

@@ -148,7 +148,7 @@ impl Store {
             sqlx::query("UPDATE sessions SET seen = $2 WHERE hash = $1")
                 .bind(hash)
                 .bind(now())
-                .execute(&self.writes)
+                .execute(&mut *self.write_turn().await?)
                 .await?;
         }
         Ok(person)
@@ -174,7 +174,7 @@ impl Store {
         sqlx::query("UPDATE people SET name = $2 WHERE id = $1 AND kind = 'guest'")
             .bind(id)
             .bind(name)
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         Ok(())
     }
@@ -190,7 +190,7 @@ impl Store {
         .bind(name)
         .bind(handle(name))
         .bind(password)
-        .execute(&self.writes)
+        .execute(&mut *self.write_turn().await?)
         .await
         .map_err(taken)?;
         if changed.rows_affected() == 1 { Ok(()) } else { Err(Error::NameTaken) }
@@ -200,14 +200,15 @@ impl Store {
         sqlx::query("UPDATE people SET password = $2 WHERE id = $1")
             .bind(id)
             .bind(password)
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         Ok(())
     }
 
     /// From now on the guest's tables are the account's.
     pub async fn adopt(&self, guest: &str, account: &str) -> Result<()> {
-        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
+        let mut turn = self.write_turn().await?;
+        let mut transaction = turn.begin(self.kind).await?;
         for sql in [
             "UPDATE people SET merged = $2 WHERE id = $1 AND kind = 'guest'",
             "UPDATE tables SET owner = $2 WHERE owner = $1",
@@ -220,7 +221,8 @@ impl Store {
 
     pub async fn make_bot(&self, owner: &str, name: &str) -> Result<(String, String)> {
         let (id, token) = (secret::id("p"), format!("lud_{}", secret::secret()));
-        let mut transaction = self.writes.begin_with(self.kind.begin()).await?;
+        let mut turn = self.write_turn().await?;
+        let mut transaction = turn.begin(self.kind).await?;
         sqlx::query(
             "INSERT INTO people (id, kind, name, handle, owner, created) VALUES ($1, 'bot', $2, $3, $4, $5)",
         )
@@ -257,7 +259,7 @@ impl Store {
         .bind(person)
         .bind(agent)
         .bind(now())
-        .execute(&self.writes)
+        .execute(&mut *self.write_turn().await?)
         .await?;
         Ok(secret)
     }
@@ -275,13 +277,16 @@ impl Store {
         let ended = sqlx::query("DELETE FROM sessions WHERE person = $1 AND id = $2")
             .bind(person)
             .bind(id)
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         Ok(ended.rows_affected() > 0)
     }
 
     pub async fn end_session_by_hash(&self, hash: &str) -> Result<()> {
-        sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash).execute(&self.writes).await?;
+        sqlx::query("DELETE FROM sessions WHERE hash = $1")
+            .bind(hash)
+            .execute(&mut *self.write_turn().await?)
+            .await?;
         Ok(())
     }
 
@@ -290,7 +295,7 @@ impl Store {
         sqlx::query("DELETE FROM sessions WHERE person = $1 AND hash <> $2")
             .bind(person)
             .bind(but.unwrap_or_default())
-            .execute(&self.writes)
+            .execute(&mut *self.write_turn().await?)
             .await?;
         Ok(())
     }

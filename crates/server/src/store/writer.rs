@@ -232,8 +232,8 @@ async fn check_predecessors<'a>(
              ON e.table_id = json_extract(known.value, '$[0]') AND e.n = json_extract(known.value, '$[1]')"
         }
         Kind::Postgres => {
-            "SELECT COUNT(*) FROM json_array_elements($1::JSON) known (pair) \
-             JOIN events e ON e.table_id = pair ->> 0 AND e.n = (pair ->> 1)::BIGINT"
+            "SELECT COUNT(*) FROM json_array_elements($1::JSON) known (pair), LATERAL (SELECT 1 FROM events \
+             WHERE table_id = pair ->> 0 AND n = (pair ->> 1)::BIGINT LIMIT 1) e"
         }
     };
     let pairs = serde_json::to_string(&before).expect("a list of pairs is plain data");

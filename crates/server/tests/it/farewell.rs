@@ -169,7 +169,8 @@ async fn nothing_is_told_any_more_of_whoever_wants_to_be_forgotten() {
         for server in &servers {
             let mut bob = bob.at(server);
             until("no list tells of her", async || {
-                let told = bob.get("/api/tables").await.to_string() + &bob.get("/api/tables?mine=true").await.to_string();
+                let told = bob.get("/api/tables").await.to_string()
+                    + &bob.get("/api/tables?mine=true").await.to_string();
                 knows(&told).is_none().then_some(())
             })
             .await;
@@ -225,7 +226,8 @@ async fn an_export_has_all_that_is_kept() {
     assert_eq!(export["sessions"].as_array().unwrap().len(), 2);
     assert_eq!(export["bots"][0]["name"], "Robo");
     assert_eq!(export["analyses"].as_array().unwrap().len(), 1);
-    let mut said: Vec<_> = export["said"].as_array().unwrap().iter().map(|line| text(&line["text"])).collect();
+    let mut said: Vec<_> =
+        export["said"].as_array().unwrap().iter().map(|line| text(&line["text"])).collect();
     said.sort();
     assert_eq!(said, ["as a \"guest\"", "as an account"]);
     assert!(text(&export["records"]).contains(&id), "the running game too: {export}");

@@ -164,7 +164,10 @@ async fn many_names_of_one_address_have_one_turn() {
     assert_eq!(claims.iter().flatten().filter(|claim| claim.id == "b").count(), 1);
     // And an address may ask for so much, whatever the names.
     for index in 0..400 {
-        let job = NewJob { origin: "a_crowd".to_owned(), ..job(&format!("c{index}"), &format!("q{index}"), "{}", 1) };
+        let job = NewJob {
+            origin: "a_crowd".to_owned(),
+            ..job(&format!("c{index}"), &format!("q{index}"), "{}", 1)
+        };
         store.add_job(&job).await.unwrap();
     }
     assert!(store.allow_job("newcomer", "a_crowd").await.is_err());
@@ -183,7 +186,11 @@ async fn what_waited_for_too_long_is_given_up() {
     database.execute("UPDATE jobs SET created = created - 7200000").await;
     store.sweep_jobs().await.unwrap();
     let moves = store.found_moves().await.unwrap();
-    assert_eq!(moves.iter().map(|job| job.state.as_str()).collect::<Vec<_>>(), ["failed"], "it is asked for again");
+    assert_eq!(
+        moves.iter().map(|job| job.state.as_str()).collect::<Vec<_>>(),
+        ["failed"],
+        "it is asked for again"
+    );
     assert!(store.job("analysis", "j").await.unwrap().is_some(), "not yet");
     database.execute("UPDATE jobs SET created = created - 86400000").await;
     store.sweep_jobs().await.unwrap();

@@ -68,7 +68,12 @@ async fn an_address_has_so_many_tables_and_a_person_so_many_seats() {
             server::store::now()
         ))
         .await;
-    database.execute(&format!("INSERT INTO sitters (table_id, seat, person) VALUES ('t_1', 1, {})", me.to_string().replace('"', "'"))).await;
+    database
+        .execute(&format!(
+            "INSERT INTO sitters (table_id, seat, person) VALUES ('t_1', 1, {})",
+            me.to_string().replace('"', "'")
+        ))
+        .await;
     let sit = format!("/api/tables/{id}/sit");
     let told = three.refused("POST", &sit, Some(json!({"seat": 2}))).await;
     assert_eq!(told, (429, "table.too-many".to_owned()));

@@ -180,6 +180,16 @@ async fn what_a_page_or_an_acknowledgement_waits_for_is_found_by_an_index() {
     server.app.store.rating_history("p_1").await.unwrap();
     server.app.store.due_tables(1, 1, 1).await.unwrap();
     server.app.store.count_open("p_1").await.unwrap();
+    server.app.store.count_open_of("a_1").await.unwrap();
+    server.app.store.count_waiting("p_1").await.unwrap();
+    server.app.store.played_before("p_1", 1).await.unwrap();
+    server.app.store.end_old_sessions(1).await.unwrap();
+    server.app.store.old_guests(1).await.unwrap();
+    server.app.store.old_called_off(1).await.unwrap();
+    server.app.store.abandoned(1).await.unwrap();
+    server.app.store.drop_traceless("p_1").await.unwrap();
+    server.app.store.forget_words("p_1").await.unwrap();
+    server.app.store.forget_invitations("Ada").await.unwrap();
     server.app.store.forget("p_1").await.unwrap();
     server.stop().await;
 

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::support::{Server, choice, until};
+use sqlx::{AnyConnection, Connection};
+
+use crate::support::{Database, Server, choice, config, until};
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart() {
@@ -43,6 +45,26 @@ async fn a_game_goes_on_after_a_restart() {
     let t = choice(&state["view"]);
     assert_eq!(b.ask(json!({"type": "act", "ply": 1, "seat": 2, "t": t})).await["type"], "ack");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_answer_keeps_no_server_from_stopping() {
+    let database = Database::new().await;
+    let server = Server::on(config(&database.url)).await;
+    let mut one = server.person();
+    let seats = json!([{"kind": "me"}, {"kind": "engine", "level": 1}]);
+    one.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await;
+    let mut hold = AnyConnection::connect(&database.url).await.unwrap();
+    let lock = match database.url.starts_with("postgres") {
+        true => "BEGIN; LOCK TABLE meta, tables, jobs, processes IN ACCESS EXCLUSIVE MODE",
+        false => "BEGIN IMMEDIATE",
+    };
+    sqlx::raw_sql(lock).execute(&mut hold).await.unwrap();
+    let begin = Instant::now();
+    server.stop().await;
+    let took = begin.elapsed();
+    assert!(took < Duration::from_secs(9), "it took {took:?}");
+    sqlx::raw_sql("ROLLBACK").execute(&mut hold).await.unwrap();
 }
 
 #[tokio::test]

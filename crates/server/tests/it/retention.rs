@@ -16,10 +16,13 @@ async fn table(client: &mut Client) -> String {
 async fn what_is_old_is_forgotten_and_what_is_played_is_kept() {
     let database = Database::new().await;
     let keep = Keep { guests: 30, tables: 20, sessions: 10 };
-    let server = Server::on(Config { keep: Keep { guests: 0, tables: 0, sessions: 0 }, ..config(&database.url) }).await;
+    let server =
+        Server::on(Config { keep: Keep { guests: 0, tables: 0, sessions: 0 }, ..config(&database.url) })
+            .await;
     let (mut old, mut young, mut ada) = (server.person(), server.person(), server.account("Ada").await);
     old.send("PATCH", "/api/me", Some(json!({"name": "Ancient"}))).await;
-    let (finished, abandoned, called_off) = (table(&mut old).await, table(&mut ada).await, table(&mut old).await);
+    let (finished, abandoned, called_off) =
+        (table(&mut old).await, table(&mut ada).await, table(&mut old).await);
     let played = table(&mut young).await;
     let mut socket = old.open(&finished, "").await;
     socket.hear_type("state").await;
@@ -50,10 +53,13 @@ async fn what_is_old_is_forgotten_and_what_is_played_is_kept() {
     .await;
     assert_eq!(count("events WHERE body LIKE '%long ago%' OR body LIKE '%Ancient%'").await, 0);
     let mut reader = server.person();
-    let state = async |reader: &mut Client, id: &str| text(&reader.get(&format!("/api/tables/{id}")).await["state"]);
+    let state =
+        async |reader: &mut Client, id: &str| text(&reader.get(&format!("/api/tables/{id}")).await["state"]);
     assert_eq!(state(&mut reader, &finished).await, "over", "the game stays");
-    until("what was abandoned is called off", async || (state(&mut reader, &abandoned).await == "over").then_some(()))
-        .await;
+    until("what was abandoned is called off", async || {
+        (state(&mut reader, &abandoned).await == "over").then_some(())
+    })
+    .await;
     assert_eq!(state(&mut reader, &played).await, "live");
     let kept = "people WHERE kind = 'guest'";
     assert_eq!(count(kept).await, 1, "whoever sat at a table lately stays");

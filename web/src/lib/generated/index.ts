@@ -77,6 +77,7 @@ export type * from './Records';
 export type * from './Remark';
 export type * from './Rename';
 export type * from './Reveal';
+export type * from './Said';
 export type * from './Score';
 export type * from './SeatKind';
 export type * from './SeatWish';

@@ -201,6 +201,8 @@ const de: Words = {
   'account.bot-make': 'Bot anlegen',
   'account.export': 'Alles herunterladen, was über Sie gespeichert ist',
   'account.delete': 'Konto löschen',
+  'account.delete-guest': 'Diesen Gast löschen',
+  'account.delete-check': 'Ja, ich bin sicher',
   'account.delete-text': 'Ihr Name verschwindet; gespielte Partien bleiben den anderen, ohne ihn.',
   'account.delete-sure': 'Endgültig löschen',
   'account.history': 'Ihre Partien',

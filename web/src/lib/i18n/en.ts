@@ -208,6 +208,8 @@ export default {
   'account.bot-make': 'Make a bot',
   'account.export': 'Download all that is kept about you',
   'account.delete': 'Delete the account',
+  'account.delete-guest': 'Delete this guest',
+  'account.delete-check': 'Yes, I am sure',
   'account.delete-text': 'Your name goes; games you played stay for the others, without it.',
   'account.delete-sure': 'Delete for good',
   'account.history': 'Your games',

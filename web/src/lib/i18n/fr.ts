@@ -201,6 +201,8 @@ const fr: Words = {
   'account.bot-make': 'Créer un robot',
   'account.export': 'Télécharger tout ce qui est gardé sur vous',
   'account.delete': 'Supprimer le compte',
+  'account.delete-guest': 'Supprimer cet invité',
+  'account.delete-check': 'Oui, vraiment',
   'account.delete-text': 'Votre nom disparaît ; vos parties restent pour les autres, sans lui.',
   'account.delete-sure': 'Supprimer pour de bon',
   'account.history': 'Vos parties',

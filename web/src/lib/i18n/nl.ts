@@ -201,6 +201,8 @@ const nl: Words = {
   'account.bot-make': 'Bot maken',
   'account.export': 'Alles downloaden wat over u bewaard wordt',
   'account.delete': 'Account verwijderen',
+  'account.delete-guest': 'Deze gast verwijderen',
+  'account.delete-check': 'Ja, ik weet het zeker',
   'account.delete-text': 'Uw naam verdwijnt; gespeelde partijen blijven voor de anderen, zonder uw naam.',
   'account.delete-sure': 'Voorgoed verwijderen',
   'account.history': 'Uw partijen',
