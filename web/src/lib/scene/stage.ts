@@ -53,7 +53,19 @@ interface Tween {
   duration: number;
   step: Step;
   done: (() => void) | undefined;
+  /** The camera may go on moving while the pieces are at rest. */
+  camera: boolean;
 }
+
+/** Something that moves for a while, in milliseconds. */
+export interface Part {
+  duration: number;
+  /** Called with eased time from 0 to 1. */
+  step: Step;
+}
+
+/** Fast first, then slower. */
+const ease = (t: number): number => 1 - (1 - t) ** 3;
 
 /** Calm daylight, a camera with limits, picking, and one redraw path: at rest nothing is drawn. */
 export class Stage {
@@ -66,6 +78,7 @@ export class Stage {
   private readonly raycaster = new Raycaster();
   private readonly tweens = new Set<Tween>();
   private readonly table: ReturnType<typeof tabletop> | null = null;
+  private resting: (() => void)[] = [];
   private pickables: Object3D[] = [];
   private pending = 0;
   private compiled = false;
@@ -146,6 +159,8 @@ export class Stage {
       pose: () => this.pose(),
       take: (pose) => this.take(pose),
       resize: () => this.resize(),
+      rest: () => this.rest(),
+      settle: () => this.settle(),
       snapshot: () => this.snapshot(),
       dispose: () => this.dispose(),
     };
@@ -189,23 +204,58 @@ export class Stage {
     this.pending = requestAnimationFrame(this.frame);
   }
 
-  /** Calls `step` with eased time from 0 to 1; at once if motion is reduced. */
-  animate(duration: number, step: Step, done?: () => void): () => void {
-    if (this.reducedMotion) {
+  /** Moves parts one after the other; at once if motion is reduced. Answers with what puts them where they go. */
+  animate(parts: readonly Part[], done?: () => void): () => void {
+    return this.move(parts, done, false);
+  }
+
+  private move(parts: readonly Part[], done: (() => void) | undefined, camera: boolean): () => void {
+    const duration = parts.reduce((sum, part) => sum + part.duration, 0);
+    let at = 0;
+    const step = (t: number): void => {
+      let time = t * duration;
+      parts.forEach((part, i) => {
+        if (i >= at && (time > 0 || i === at)) part.step(time >= part.duration ? 1 : ease(Math.max(0, time) / part.duration));
+        if (i === at && time >= part.duration) at += 1;
+        time -= part.duration;
+      });
+    };
+    if (this.reducedMotion || duration === 0) {
       step(1);
       done?.();
       this.changed();
       return () => undefined;
     }
-    const tween: Tween = { start: performance.now(), duration, step, done };
+    const tween: Tween = { start: performance.now(), duration, step, done, camera };
     this.tweens.add(tween);
     this.invalidate();
-    return () => {
-      if (!this.tweens.delete(tween)) return;
-      step(1);
-      done?.();
-      this.changed();
-    };
+    return () => this.finish(tween);
+  }
+
+  private finish(tween: Tween): void {
+    if (!this.tweens.delete(tween)) return;
+    tween.step(1);
+    tween.done?.();
+    this.changed();
+  }
+
+  /** When no piece moves any more. */
+  private async rest(): Promise<void> {
+    // What is to be shown is told to a scene a moment after it has happened.
+    await new Promise((next) => setTimeout(next));
+    if (this.moves()) await new Promise<void>((done) => this.resting.push(done));
+  }
+
+  private moves = (): boolean => [...this.tweens].some((tween) => !tween.camera);
+
+  /** Every piece is where it was going. */
+  private settle(): void {
+    for (const tween of [...this.tweens]) if (!tween.camera) this.finish(tween);
+    this.rested();
+  }
+
+  private rested(): void {
+    if (!this.moves()) for (const done of this.resting.splice(0)) done();
   }
 
   /** Shaders are built beside the page: who draws with one that is not ready waits for it, and the page with them. */
@@ -235,7 +285,7 @@ export class Stage {
     this.pending = 0;
     for (const tween of this.tweens) {
       const t = Math.min(1, Math.max(0, (now - tween.start) / tween.duration));
-      tween.step(1 - (1 - t) ** 3);
+      tween.step(t);
       if (t >= 1) {
         this.tweens.delete(tween);
         tween.done?.();
@@ -244,6 +294,7 @@ export class Stage {
     }
     this.renderer.render(this.world, this.camera);
     this.told();
+    this.rested();
     if (this.tweens.size > 0) this.invalidate();
   };
 
@@ -253,11 +304,12 @@ export class Stage {
     const from = this.camera.position.clone();
     const fromTarget = this.controls.target.clone();
     const distance = goal.position.distanceTo(goal.target);
-    this.animate(600, (t) => {
+    const step = (t: number): void => {
       this.controls.target.lerpVectors(fromTarget, goal.target, t);
       this.camera.position.lerpVectors(from, goal.position, t).sub(this.controls.target).setLength(distance).add(this.controls.target);
       this.controls.update();
-    });
+    };
+    this.move([{ duration: 600, step }], undefined, true);
   }
 
   /** The angle about the table and the height of a standard view. */
@@ -372,6 +424,7 @@ export class Stage {
     this.disposed = true;
     cancelAnimationFrame(this.pending);
     this.tweens.clear();
+    this.rested();
     this.canvas.removeEventListener('pointerdown', this.onDown);
     this.canvas.removeEventListener('pointerup', this.onUp);
     this.canvas.removeEventListener('pointermove', this.onMove);

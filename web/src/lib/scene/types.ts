@@ -43,6 +43,10 @@ export interface Scene {
   pose(): Pose;
   take(pose: Pose): void;
   resize(): void;
+  /** When no piece moves any more. */
+  rest(): Promise<void>;
+  /** Every piece is where it was going, at once. */
+  settle(): void;
   /** A data url of what is drawn. */
   snapshot(): string;
   dispose(): void;

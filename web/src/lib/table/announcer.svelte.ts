@@ -33,6 +33,8 @@ const isMine = (model: TableModel): boolean => model.toAct !== null && !model.bo
 export class Announcer {
   /** For the live region. */
   spoken = $state('');
+  /** What has just happened on the board, in a sentence. */
+  caption = $state('');
   /** Lines of the chat since it was last looked at. */
   unread = $state(0);
   #turn = '';
@@ -43,6 +45,7 @@ export class Announcer {
     switch (event.kind) {
       case 'action': {
         const last = say(table.game, event.seat, table.seats.length, event.t);
+        this.caption = `${last}.`;
         this.spoken = model.toAct !== null ? `${last}. ${heading(model)}` : `${last}.`;
         play(boardOf(table.game)?.sound(event.t) ?? 'wood');
         break;
@@ -57,7 +60,7 @@ export class Announcer {
         this.spoken = t('offer.declined', { who: nameOf(model, event.seat) });
         break;
       case 'takeback':
-        this.spoken = t('say.takeback');
+        this.caption = this.spoken = `${t('say.takeback')}.`;
         break;
       case 'over':
       case 'resign':

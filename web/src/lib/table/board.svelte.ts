@@ -9,6 +9,14 @@ export interface PickWishes {
   compose?: (view: View, path: string[], target: string) => LegalMove | null;
 }
 
+/** Whoever draws a board: its pieces move for a while. */
+export interface Drawn {
+  /** When nothing moves any more. */
+  rest(): Promise<void>;
+  /** Whatever moves is where it was going, at once. */
+  settle(): void;
+}
+
 /** What a board asks of the table, the position or the review that it belongs to. */
 export interface BoardOwner {
   /** The seat whose view it is; null for a spectator's. */
@@ -30,6 +38,8 @@ export class BoardModel {
   selection: Selection = $state.raw(select.begin([]));
   hover: string | null = $state(null);
   refusal: Refusal | null = $state.raw(null);
+  /** Whoever draws it; null while nobody does. */
+  drawn: Drawn | null = null;
 
   constructor(
     private readonly owner: BoardOwner,

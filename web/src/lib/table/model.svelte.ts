@@ -16,7 +16,9 @@ import type {
 import { openSocket, type Line, type Status } from '../api/connection';
 import { get } from '../api/http';
 import { ApiError } from '../api/request';
+import { left } from './clock';
 import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
+import { BREATH, LOOK, Pace } from './pace.svelte';
 import { TableSocket } from './socket';
 
 /** How a table is reached. */
@@ -32,11 +34,18 @@ export interface Wishes extends PickWishes {
   /** Who looks, once that is known. */
   me?: () => string | null;
   heard?: (event: TableEvent, model: TableModel) => void;
+  /** Whether nothing should move: nobody looks, or they would rather not. */
+  still?: () => boolean;
 }
+
+/** With less than this on one's clock nothing is waited for, in milliseconds. */
+const HASTE = 10_000;
 
 /** Everything one client knows of one table, apart from how it is drawn. */
 export class TableModel implements BoardOwner {
   readonly board: BoardModel;
+  /** What happens on the board happens one after the other. */
+  readonly pace: Pace;
   status: Status = $state('connecting');
   table: Table | null = $state.raw(null);
   viewing: number | null = $state(null);
@@ -63,12 +72,19 @@ export class TableModel implements BoardOwner {
   barred: Refusal | null = $state.raw(null);
 
   readonly #socket: TableSocket;
+  /** Whose action came last. */
+  #mover: number | null = null;
 
   constructor(
     access: Access,
     private readonly wishes: Wishes,
   ) {
     this.board = new BoardModel(this, wishes);
+    this.pace = new Pace({
+      rest: () => this.board.drawn?.rest() ?? null,
+      settle: () => this.board.drawn?.settle(),
+      hurried: () => (wishes.still?.() ?? false) || this.#short(),
+    });
     this.#socket = new TableSocket({
       open: access.open,
       heard: (message) => this.#heard(message),
@@ -163,16 +179,12 @@ export class TableModel implements BoardOwner {
   #heard(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
-        this.table = message.table;
-        this.mine = message.mine;
-        this.offers = message.offers;
-        this.chat = message.chat;
-        this.moves = message.moves;
-        this.spectators = message.spectators;
-        this.#see(message);
+        // Whatever waits is older than this.
+        this.pace.skip();
+        this.pace.push(() => this.#state(message));
         break;
       case 'event':
-        this.#event(message);
+        this.#queue(message);
         break;
       case 'presence':
         this.spectators = message.spectators;
@@ -187,6 +199,43 @@ export class TableModel implements BoardOwner {
       case 'refused':
       // The socket hands these to whoever asked.
     }
+  }
+
+  #state(message: Extract<ServerMessage, { type: 'state' }>): void {
+    this.table = message.table;
+    this.mine = message.mine;
+    this.offers = message.offers;
+    this.chat = message.chat;
+    this.moves = message.moves;
+    this.spectators = message.spectators;
+    this.#see(message);
+  }
+
+  /** What changes the board waits until the board has come to rest, so that whoever looks can follow. */
+  #queue(message: EventMessage): void {
+    const { event } = message;
+    if (!BOARD.has(event.kind)) {
+      this.#event(message);
+      return;
+    }
+    const own = event.kind === 'action' && this.mine.includes(event.seat);
+    // Whoever acts has seen enough of what came before.
+    if (own) this.pace.skip();
+    const pause = event.kind === 'action' && !own ? this.#pause(event.seat) : 0;
+    if (event.kind === 'action') this.#mover = event.seat;
+    this.pace.push(() => this.#event(message), pause);
+  }
+
+  /** How long to look at what lies there before this seat's next action is shown. An engine with a clock waits by itself. */
+  #pause(seat: number): number {
+    if (this.clocks.left.length > 0) return 0;
+    if (this.#mover === seat) return BREATH;
+    return this.table?.seats.find((one) => one.seat === seat)?.kind === 'engine' ? LOOK : 0;
+  }
+
+  /** Whether one of mine is short of time. */
+  #short(): boolean {
+    return this.mine.some((seat) => (left(this.clocks, seat, Date.now(), this.skew) ?? HASTE) < HASTE);
   }
 
   #event(message: EventMessage): void {
@@ -255,6 +304,9 @@ export class TableModel implements BoardOwner {
     }
   }
 }
+
+/** Events that change the board. */
+const BOARD: ReadonlySet<TableEvent['kind']> = new Set<TableEvent['kind']>(['action', 'takeback', 'resign', 'time', 'draw', 'over']);
 
 /** Offers after a seat has asked for something, or said yes to what another has asked for. */
 function offered(offers: Offer[], what: OfferKind, seat: number): Offer[] {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Line } from '../api/connection';
 import type { GameKey, LegalMove, Refusal, Table, View } from '../api/types';
 import { TableModel } from './model.svelte';
+import { LOOK } from './pace.svelte';
 
 vi.mock('../api/identity.svelte', () => ({ settled: async () => ({}) }));
 
@@ -154,6 +155,40 @@ describe('table model', () => {
     });
     expect(model.moves).toEqual([]);
     expect(model.offers).toEqual([]);
+  });
+
+  it.each([
+    ['without a clock an engine lets one look', [], false],
+    ['with a clock it has waited by itself', [60_000, 60_000], true],
+    ['in a hurry nothing waits', [9_000, 60_000], true],
+  ])('%s', async (_, left, at_once) => {
+    const model = await make();
+    const timed = { ...clocks, left, at: Date.now() };
+    let rest = (): void => undefined;
+    model.board.drawn = { rest: () => new Promise((done) => (rest = done)), settle: () => rest() };
+    state('archimedes', [1], 1);
+    rest();
+    const seats = [{ seat: 2, kind: 'engine' }];
+    const event = (ply: number, seat: number): void =>
+      line.hear({
+        type: 'event',
+        n: ply + 1,
+        event: { kind: 'action', ply, seat, t: 'a2-c4' },
+        view: view('archimedes', ply, 3 - seat, []),
+        viewing: 1,
+        clocks: timed,
+        table: { ...table('archimedes'), seats },
+      });
+    await vi.waitFor(() => expect(model.pace.playing).toBe(false));
+    event(1, 1);
+    expect(model.board.view?.ply).toBe(1);
+    event(2, 2);
+    const short = (left[0] ?? 60_000) < 10_000;
+    expect(model.board.view?.ply).toBe(short ? 2 : 1);
+    const before = performance.now();
+    rest();
+    await vi.waitFor(() => expect(model.board.view?.ply).toBe(2));
+    expect(performance.now() - before < LOOK).toBe(at_once);
   });
 
   it('says why a table cannot be opened, and tries no more', async () => {

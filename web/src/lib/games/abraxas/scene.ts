@@ -1,18 +1,27 @@
 import { Group, Vector3 } from 'three';
 import type { AbraxasBoard } from '../../generated';
-import type { Corner } from './types';
 import { frame, holeTargets, plate, PLATE_HEIGHT, sheet, stones } from './scene/furniture';
 import { cell, cornerPlace, onPlate, PITCH, plateOffset } from './scene/grid';
 import { corners, isHole } from './names';
-import { Ribbon, rings } from '../../scene/highlight';
+import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
-import { Stage } from '../../scene/stage';
+import { arc, type Way } from '../../scene/motion';
+import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 
 const STONE_HEIGHT = 0.12;
 const LIFT = 0.9;
 const MOST_LINES = 12;
+const EDGE = PITCH * 5.7;
+
+/** A stone on its way to `name`: a hole, or a place in a tray. */
+interface Flight {
+  name: string;
+  way: Way;
+  red: boolean;
+  t: number;
+}
 
 /** Abraxas: a sheet with dots, a sliding plate, red stones and blue stop stones. */
 export const make: MakeScene = (canvas, host): Scene => {
@@ -34,14 +43,20 @@ export const make: MakeScene = (canvas, host): Scene => {
   const blueAside = stones('#2f5d8a', 6);
   const cornerRings = rings(PITCH * 0.5, PITCH * 0.7, 4, marks.accent);
   const lines = Array.from({ length: MOST_LINES }, () => new Ribbon(marks.accent, 0.14));
-  const last = rings(PITCH * 0.5, PITCH * 0.54, 4, marks.pencil);
+  const last = lastRings(PITCH * 0.46, 0.16, 4);
+  const redFlying = stones('#a33423', 12);
+  const blueFlying = stones('#2f5d8a', 2);
   stage.world.add(sliding, redAside.mesh, blueAside.mesh, cornerRings.mesh, ...lines.map((line) => line.group));
-  sliding.add(last.mesh);
+  stage.world.add(redFlying.mesh, blueFlying.mesh);
+  sliding.add(last.group);
 
   let built = '';
-  let corner: Corner | null = null;
   let ply = -1;
   let settle = (): void => undefined;
+  let shown: SceneState | null = null;
+  const flights = new Set<Flight>();
+  /** Lines that are drawn, and how strongly; before a push there is no new one, and after a taking there was one. */
+  let glow: { cells: string[][]; strength: number } | null = null;
 
   const build = (board: AbraxasBoard): void => {
     const key = board.dots.join(' ') + board.push;
@@ -50,39 +65,102 @@ export const make: MakeScene = (canvas, host): Scene => {
     stage.world.add(sheet(board.dots), frame(board.push === 'either'));
   };
 
-  /** Rows of stones from a place on. */
-  const rows = (count: number, x: number, z: number, acrossX: number, acrossZ: number, wrap: number): Spot[] =>
-    Array.from({ length: count }, (_, i) => {
-      const [along, layer] = [i % wrap, Math.floor(i / wrap)];
-      return { at: new Vector3(x + along * acrossX + layer * acrossZ, -0.6, z + along * acrossZ + layer * acrossX) };
-    });
+  /** Places beside the board: the supply, and what each seat took and its stop stones. */
+  const trays = {
+    supply: (i: number) => new Vector3(EDGE + 0.9 + Math.floor(i / 12) * PITCH * 0.8, -0.6, PITCH * 3.6 - (i % 12) * PITCH * 0.62),
+    taken1: (i: number) => new Vector3(-PITCH * 4 + i * PITCH * 0.72, -0.6, EDGE + 0.6),
+    taken2: (i: number) => new Vector3(PITCH * 4 - i * PITCH * 0.72, -0.6, -EDGE - 0.6),
+    stops1: (i: number) => new Vector3(PITCH * 2.8 + i * PITCH * 0.8, -0.6, EDGE + 0.6),
+    stops2: (i: number) => new Vector3(-PITCH * 2.8 - i * PITCH * 0.8, -0.6, -EDGE - 0.6),
+  };
+  type Tray = keyof typeof trays;
+
+  /** The stones of a tray, but for those that are still on their way. */
+  const tray = (name: Tray, count: number): Spot[] =>
+    Array.from({ length: count }, (_, i) => i)
+      .filter((i) => !flying(`${name} ${i}`))
+      .map((i) => ({ at: trays[name](i) }));
+  const flying = (name: string): boolean => [...flights].some((flight) => flight.name === name);
 
   const aside = (board: AbraxasBoard): void => {
-    const edge = PITCH * 5.7;
     redAside.show([
-      ...rows(board.supply, edge + 0.9, PITCH * 3.6, 0, -PITCH * 0.62, 12).map(({ at }, i) => ({
-        at: at.setX(edge + 0.9 + Math.floor(i / 12) * PITCH * 0.8),
-      })),
-      ...rows(board.taken[0], -PITCH * 4, edge + 0.6, PITCH * 0.72, 0, 24),
-      ...rows(board.taken[1], PITCH * 4, -edge - 0.6, -PITCH * 0.72, 0, 24),
+      ...tray('supply', board.supply),
+      ...tray('taken1', board.taken[0]),
+      ...tray('taken2', board.taken[1]),
     ]);
-    blueAside.show([
-      ...rows(board.stop_stones[0], PITCH * 2.8, edge + 0.6, PITCH * 0.8, 0, 3),
-      ...rows(board.stop_stones[1], -PITCH * 2.8, -edge - 0.6, -PITCH * 0.8, 0, 3),
-    ]);
+    blueAside.show([...tray('stops1', board.stop_stones[0]), ...tray('stops2', board.stop_stones[1])]);
+    const spots = (red: boolean): Spot[] => [...flights].filter((one) => one.red === red).map((one) => ({ at: one.way(one.t) }));
+    redFlying.show(spots(true));
+    blueFlying.show(spots(false));
   };
 
-  const slide = (to: Corner | null): void => {
-    sliding.visible = to !== null;
-    if (!to || to === corner) return;
-    const from = corner && plateOffset(corner);
-    const goal = plateOffset(to);
-    corner = to;
-    if (!from) {
-      sliding.position.copy(goal);
-      return;
+  const draw = (): void => {
+    if (!shown) return;
+    aside(shown.view.board as AbraxasBoard);
+    highlight(shown);
+  };
+
+  /** Stones that travel at the same time, each a little after the one before. */
+  const fly = (going: readonly Flight[]): Part[] => {
+    for (const flight of going) flights.add(flight);
+    const lag = 0.5 / Math.max(1, going.length);
+    return going.length === 0
+      ? []
+      : [
+          {
+            duration: 380 + 90 * going.length,
+            step(t) {
+              going.forEach((flight, i) => (flight.t = Math.min(1, Math.max(0, (t - i * lag) / 0.5))));
+              if (t === 1) for (const flight of going) flights.delete(flight);
+              draw();
+            },
+          },
+        ];
+  };
+
+  /** What changed on the board, part by part: stones that come, the push, the lines it made, stones that go. */
+  const partsOf = (before: AbraxasBoard, now: AbraxasBoard): Part[] => {
+    const [from, to] = [before.plate, now.plate];
+    const at = (hole: string): Vector3 => onPlate(hole, STONE_HEIGHT).add(plateOffset(from ?? to ?? 'SW'));
+    const way = (start: Vector3, end: Vector3): Way => arc(start, end, PITCH * 0.9);
+    const come = now.stones.filter((hole) => !before.stones.includes(hole));
+    const gone = before.stones.filter((hole) => !now.stones.includes(hole));
+    const taker = now.taken.findIndex((count, i) => count > before.taken[i]!) + 1;
+    const arriving = come.map((name, i): Flight => {
+      const lifted = taker === 0 ? gone[i] : undefined;
+      return { name, red: true, t: 0, way: way(lifted ? at(lifted) : trays.supply(now.supply + i), at(name)) };
+    });
+    const stopper = now.stop_stones.findIndex((count, i) => count < before.stop_stones[i]!);
+    for (const name of now.stops.filter((hole) => !before.stops.includes(hole))) {
+      const start = trays[stopper === 1 ? 'stops2' : 'stops1'](now.stop_stones[Math.max(0, stopper)]!);
+      arriving.push({ name, red: false, t: 0, way: way(start, at(name)) });
     }
-    settle = stage.animate(360, (t) => sliding.position.lerpVectors(from, goal, t));
+    const leaving = (taker > 0 || come.length === 0 ? gone : []).map((hole, i): Flight => {
+      const [name, count]: [Tray, number] =
+        taker > 0 ? [taker === 1 ? 'taken1' : 'taken2', before.taken[taker - 1]!] : ['supply', before.supply];
+      return { name: `${name} ${count + i}`, red: true, t: 0, way: way(at(hole), trays[name](count + i)) };
+    });
+    const parts = fly(arriving);
+    if (to && from !== to) {
+      const [start, goal] = [from ? plateOffset(from) : plateOffset(to).setY(6), plateOffset(to)];
+      sliding.position.copy(start);
+      parts.push({ duration: 420, step: (t) => sliding.position.lerpVectors(start, goal, t) });
+    }
+    const taken = taker > 0 && before.lines.length > 0;
+    const cells = (taken ? before : now).lines.map((line) => line.cells);
+    if (cells.length > 0 && (taken || before.lines.length === 0)) {
+      const lit = { cells, strength: 0 };
+      glow = lit;
+      parts.push({
+        duration: taken ? 300 : 520,
+        step(t) {
+          // It flares up, then stays until somebody takes from it.
+          lit.strength = taken ? 1 : Math.min(1, t * 1.4) * (0.75 + 0.25 * Math.cos(t * 4 * Math.PI));
+          draw();
+        },
+      });
+    }
+    return [...parts, ...fly(leaving)];
   };
 
   const highlight = ({ view, selection, hover }: SceneState): void => {
@@ -104,13 +182,15 @@ export const make: MakeScene = (canvas, host): Scene => {
     const stop = selection.preview?.t.startsWith('!') ?? false;
     const laid = [...board.stones, ...(preview && !stop ? [preview] : [])];
     const stops = [...board.stops, ...(preview && stop ? [preview] : [])];
-    red.show(laid.map((name) => ({ at: onPlate(name, name === preview ? LIFT : high(name)), name })));
-    blue.show(stops.map((name) => ({ at: onPlate(name, name === preview ? LIFT : STONE_HEIGHT), name })));
+    const there = (name: string): boolean => !flying(name);
+    red.show(laid.filter(there).map((name) => ({ at: onPlate(name, name === preview ? LIFT : high(name)), name })));
+    blue.show(stops.filter(there).map((name) => ({ at: onPlate(name, name === preview ? LIFT : STONE_HEIGHT), name })));
     const offered = corners.filter((name) => selection.candidates.some((move) => move.at[depth] === name));
     cornerRings.show(offered.map((name) => ({ at: cornerPlace[name], name })));
     lines.forEach((line, index) => {
-      const cells = board.lines[index]?.cells;
+      const cells = (glow?.cells ?? board.lines.map((one) => one.cells))[index];
       line.show(cells ? cells.map((name) => cell(name, 1.25)) : null);
+      line.glow(glow?.strength ?? 1);
     });
     last.show(
       (view.last?.at ?? [])
@@ -125,13 +205,21 @@ export const make: MakeScene = (canvas, host): Scene => {
     const board = state.view.board as AbraxasBoard;
     build(board);
     stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply) settle();
+    const before = shown?.view.board as AbraxasBoard | undefined;
+    const follows = before && state.view.ply === ply + 1;
+    shown = state;
     if (state.view.ply !== ply) {
       ply = state.view.ply;
-      settle();
-      slide(board.plate);
-      aside(board);
+      sliding.visible = board.plate !== null;
+      const parts = follows ? partsOf(before, board) : [];
+      if (parts.length === 0 && board.plate) sliding.position.copy(plateOffset(board.plate));
+      settle = stage.animate(parts, () => {
+        glow = null;
+        draw();
+      });
     }
-    highlight(state);
+    draw();
     stage.changed();
   });
 };

@@ -7,6 +7,7 @@ import { cellByName, cells, EDGE, place } from './scene/grid';
 import { Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
 import { Label } from '../../scene/label';
+import { along, walking } from '../../scene/motion';
 import { marks } from '../../scene/materials';
 import { Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
@@ -72,20 +73,13 @@ export const make: MakeScene = (canvas, host): Scene => {
       }
       const way =
         move && move.at[0] === walker.cell && move.at[1] === cell ? [walker.cell, ...(move.via ?? []), cell] : [walker.cell, cell];
-      const points = way.map((name) => place(name, STANDING));
       stand(walker, cell);
-      const hop = points.length - 1;
-      walker.settle = stage.animate(
-        Math.min(700, 240 + 60 * hop),
-        (t) => {
-          const along = Math.min(t * hop, hop - 1e-6);
-          const from = Math.floor(along);
-          const part = along - from;
-          walker.group.position.lerpVectors(points[from]!, points[from + 1]!, part);
-          walker.group.position.y += Math.sin(part * Math.PI) * 0.7;
-        },
-        () => walker.group.position.copy(place(cell, STANDING)),
+      const walk = along(
+        way.map((name) => place(name, STANDING)),
+        0.7,
       );
+      const step = (t: number): void => void walker.group.position.copy(walk(t));
+      walker.settle = stage.animate([{ duration: walking(way.length - 1), step }]);
     }
     for (const gone of idle) {
       stage.world.remove(gone.group);

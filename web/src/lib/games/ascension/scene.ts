@@ -2,10 +2,11 @@ import { BoxGeometry, type Group, MeshBasicMaterial, Quaternion, Vector3 } from 
 import type { AscensionBoard, AscensionPiece } from '../../generated';
 import type { Face } from './types';
 import { Contours, cubes, decals, EDGE, furniture, HALF, halves, hatches, numbers, pawn } from './scene/pieces';
-import { Ribbon, rings } from '../../scene/highlight';
+import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import { Instances, type Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
-import { Stage } from '../../scene/stage';
+import { arc, type Way } from '../../scene/motion';
+import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneHost, SceneState } from '../../scene/types';
 
 const HIGHEST = 24;
@@ -18,6 +19,22 @@ function place(cell: string, height: number): Vector3 {
 }
 
 const thickness = (piece: AscensionPiece): number => ({ cube: 2, half: 1, joker: 1, pillar: 9 })[piece.kind];
+
+/** A piece where it lies. */
+interface Lying {
+  /** Stays with the piece; those of a reserve are told apart by seat and kind alone. */
+  key: string;
+  whole: boolean;
+  at: Vector3;
+  name: string;
+  scale: number;
+  /** What is drawn on it. */
+  face: Face | null;
+  /** Pencilled small in a corner: only whoever looks knows it. */
+  small: boolean;
+}
+
+const FLAT = new Vector3(1, 0, 0);
 
 /** Ascension: cubes and half-cubes with hidden faces around a pillar, and pawns that climb them. */
 export const make: MakeScene = (canvas, host): Scene => {
@@ -57,13 +74,19 @@ export const make: MakeScene = (canvas, host): Scene => {
     81,
   );
   const reachable = rings(EDGE * 0.3, EDGE * 0.4, 81);
-  const last = new Ribbon(marks.pencil, 0.12, 0.6);
+  const last = new Ribbon(marks.pencil, 0.12);
+  const lastSpot = lastRings(EDGE * 0.42, 0.16, 2);
   const step = new Ribbon(marks.go, 0.14);
   stage.world.add(wholes.mesh, flats.mesh, barred.mesh, contours.rails.mesh, floor.mesh, reachable.mesh, last.group, step.group);
+  stage.world.add(lastSpot.group);
   for (const decal of [...faces.values(), ...heights]) stage.world.add(decal.mesh);
   let stand: Group | null = null;
-  const pawns = new Map<number, { group: Group; cell: string; settle: () => void }>();
+  const pawns = new Map<number, { group: Group; cell: string }>();
   let ply = -1;
+  let settle = (): void => undefined;
+  let lying = new Map<string, Lying>();
+  /** Pieces on their way; `flips`: how far one is turned over, as an angle. */
+  const flights = new Map<string, { way: Way; flips: (t: number) => number; t: number }>();
 
   const build = (board: AscensionBoard): void => {
     if (stand) return;
@@ -73,31 +96,26 @@ export const make: MakeScene = (canvas, host): Scene => {
     for (const { seat, figure } of board.players) {
       const group = pawn(figure);
       stage.world.add(group);
-      pawns.set(seat, { group, cell: '', settle: () => undefined });
+      pawns.set(seat, { group, cell: '' });
     }
   };
 
-  /** Reserves stand outside the board by their corner; the piece in hand hangs over the cell it came from. */
-  const layPieces = (board: AscensionBoard, viewing: number | null): void => {
-    const whole: Spot[] = [];
-    const flat: Spot[] = [];
-    const drawings = new Map<Face, Spot[]>();
-    const draw = (face: Face, spot: Spot): void => void drawings.set(face, [...(drawings.get(face) ?? []), spot]);
+  /** Where every piece lies. Reserves stand outside the board by their corner; the piece in hand hangs over the cell it came from. */
+  const layOut = (board: AscensionBoard, viewing: number | null): Lying[] => {
+    const found: Lying[] = [];
     for (const { cell, stack } of board.cells) {
       let height = 0;
       stack.forEach((piece, level) => {
         const high = thickness(piece);
-        const top = level === stack.length - 1;
         const at = place(cell, height + high / 2);
-        if (piece.kind === 'cube') whole.push({ at, name: cell });
-        if (piece.kind === 'half' || piece.kind === 'joker') flat.push({ at, name: cell });
         height += high;
-        if (!top || piece.kind === 'pillar') return;
-        const face = place(cell, height).setY(height * HALF + 0.03);
-        if (piece.shows) draw(piece.face, { at: face, name: cell });
+        if (piece.kind === 'pillar') return;
+        const top = level === stack.length - 1;
+        const whole = piece.kind === 'cube';
         // What I have seen is pencilled small in a corner of the cube, for me alone.
-        else if (piece.kind === 'cube' && piece.face !== '?')
-          draw(piece.face, { at: face.add(new Vector3(EDGE * 0.27, 0, EDGE * 0.27)), name: cell, scale: 0.36 });
+        const small = top && !piece.shows && whole && piece.face !== '?';
+        const face = top && (piece.shows || small) ? (piece.face as Face) : null;
+        found.push({ key: `p${piece.piece}`, whole, at, name: cell, scale: 1, face, small });
       });
     }
     for (const player of board.players) {
@@ -111,47 +129,81 @@ export const make: MakeScene = (canvas, host): Scene => {
           .clone()
           .addScaledVector(along, i * EDGE * 1.05)
           .add(new Vector3(0, -1 + HALF / 2, outward.z * EDGE * 1.5));
-        const mine = player.seat === viewing;
-        flat.push({ at, name: mine ? name : '', scale: 0.95 });
         const face: Face | null = name === 'f' ? player.figure : name === 'j' ? 'J' : null;
-        if (face) draw(face, { at: at.clone().setY(at.y + HALF * 0.5), name: mine ? name : '', scale: 0.9 });
+        const nth = names.slice(0, i).filter((other) => other === name).length;
+        const mine = player.seat === viewing;
+        found.push({ key: `r${player.seat}${name}${nth}`, whole: false, at, name: mine ? name : '', scale: 0.95, face, small: false });
       });
     }
     if (board.hand) {
       const { hand } = board;
       const from = board.cells.find((cell) => cell.cell === hand.from);
       const at = from ? place(from.cell, from.height + thickness(hand) / 2 + 3.2) : new Vector3(0, HALF * 12, EDGE * 3);
-      (hand.kind === 'cube' ? whole : flat).push({ at, name: '' });
-      const face = at.clone().setY(at.y + (thickness(hand) * HALF) / 2 + 0.04);
-      if (hand.face !== '?' && (hand.face !== '.' || hand.kind === 'cube')) draw(hand.face, { at: face, name: '' });
+      const whole = hand.kind === 'cube';
+      const face = hand.face !== '?' && (hand.face !== '.' || whole) ? (hand.face as Face) : null;
+      found.push({ key: `p${hand.piece}`, whole, at, name: '', scale: 1, face, small: false });
+    }
+    return found;
+  };
+
+  const drawPieces = (): void => {
+    const whole: Spot[] = [];
+    const flat: Spot[] = [];
+    const drawings = new Map<Face, Spot[]>();
+    for (const piece of lying.values()) {
+      const flight = flights.get(piece.key);
+      const at = flight?.way(flight.t) ?? piece.at;
+      const turn = new Quaternion().setFromAxisAngle(FLAT, flight?.flips(flight.t) ?? 0);
+      const { name, scale } = piece;
+      (piece.whole ? whole : flat).push({ at, name, scale, turn });
+      if (!piece.face) continue;
+      const half = ((piece.whole ? EDGE : HALF) * scale) / 2 + 0.03;
+      const spot = piece.small ? new Vector3(EDGE * 0.27, half, EDGE * 0.27) : new Vector3(0, half, 0);
+      const drawing = { at: spot.applyQuaternion(turn).add(at), name, scale: piece.small ? 0.36 : scale * 0.97, turn };
+      drawings.set(piece.face, [...(drawings.get(piece.face) ?? []), drawing]);
     }
     wholes.show(whole);
     flats.show(flat);
     for (const [face, decal] of faces) decal.show(drawings.get(face) ?? []);
   };
 
-  const movePawns = (board: AscensionBoard): void => {
-    for (const { seat, pawn: cell } of board.players) {
+  /** Pieces that were elsewhere before fly to where they are now; one whose drawing comes up or goes down turns over. */
+  const flyPieces = (before: ReadonlyMap<string, Lying>): Part[] => {
+    const vanished = [...before.values()].filter((piece) => !lying.has(piece.key));
+    const going = [...lying.values()].flatMap((piece) => {
+      const old = before.get(piece.key) ?? vanished.shift();
+      if (!old || old.at.distanceTo(piece.at) < 0.01) return [];
+      const open = (one: Lying): boolean => one.face !== null && !one.small;
+      const flips = (t: number): number => (open(piece) && !open(old) ? Math.PI * (1 - t) : open(old) && !open(piece) ? Math.PI * t : 0);
+      const flight = { way: arc(old.at, piece.at, EDGE * 0.6), flips, t: 0 };
+      flights.set(piece.key, flight);
+      return [flight];
+    });
+    const step = (t: number): void => {
+      for (const flight of going) flight.t = t;
+      if (t === 1) flights.clear();
+      drawPieces();
+    };
+    return going.length > 0 ? [{ duration: 420, step }] : [];
+  };
+
+  const movePawns = (board: AscensionBoard): Part[] =>
+    board.players.flatMap(({ seat, pawn: cell }) => {
       const piece = pawns.get(seat);
-      if (!piece) continue;
+      if (!piece) return [];
       piece.group.visible = cell !== null;
-      if (!cell) continue;
+      if (!cell) return [];
       const goal = place(cell, board.cells.find((one) => one.cell === cell)?.height ?? 0);
       piece.group.traverse((part) => (part.userData.target = cell));
-      if (piece.cell === '' || piece.cell === cell) {
-        piece.settle();
-        piece.group.position.copy(goal);
-      } else {
-        piece.settle();
-        const from = piece.group.position.clone();
-        piece.settle = stage.animate(320, (t) => {
-          piece.group.position.lerpVectors(from, goal, t);
-          piece.group.position.y += Math.sin(t * Math.PI) * EDGE * 0.5;
-        });
-      }
+      const stays = piece.cell === '' || piece.cell === cell;
       piece.cell = cell;
-    }
-  };
+      if (stays) {
+        piece.group.position.copy(goal);
+        return [];
+      }
+      const way = arc(piece.group.position.clone(), goal, EDGE * 0.5);
+      return [{ duration: 420, step: (t) => void piece.group.position.copy(way(t)) }];
+    });
 
   /** How high each cell is, on demand, upright before whoever looks. */
   const facing = new Quaternion();
@@ -200,6 +252,7 @@ export const make: MakeScene = (canvas, host): Scene => {
         : null,
     );
     const [from, to] = view.last?.at ?? [];
+    lastSpot.show(from && !to && onBoard(from) ? [{ at: top(from, 0.1) }] : []);
     last.show(
       from && to
         ? [
@@ -225,11 +278,16 @@ export const make: MakeScene = (canvas, host): Scene => {
     shown = state;
     build(board);
     stage.settings(state.settings, state.viewing);
-    layPieces(board, state.viewing);
+    if (state.view.ply !== ply) settle();
+    const before = lying;
+    lying = new Map(layOut(board, state.viewing).map((piece) => [piece.key, piece]));
     if (state.view.ply !== ply) {
+      const follows = state.view.ply === ply + 1;
       ply = state.view.ply;
-      movePawns(board);
+      const parts = [...(follows ? flyPieces(before) : []), ...movePawns(board)];
+      settle = stage.animate(parts);
     }
+    drawPieces();
     highlight(state);
     stage.changed();
   });

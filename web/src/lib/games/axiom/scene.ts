@@ -1,4 +1,4 @@
-import { Box3, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Vector3 } from 'three';
+import { Box3, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, type Quaternion, Vector3 } from 'three';
 import type { LegalMove } from '../../api/types';
 import type { AxiomBoard, AxiomCube } from '../../generated';
 import { boxwood, type CubeShape, Cubes, ebony, felt, sceptre } from './scene/pieces';
@@ -6,10 +6,19 @@ import { parseDomes, parseFace } from './names';
 import { axis, EDGE, onFace, Space } from './scene/space';
 import { discs, Ribbon } from '../../scene/highlight';
 import { drawn, marks } from '../../scene/materials';
-import { Stage } from '../../scene/stage';
+import { along, arc, turning, walking, type Way } from '../../scene/motion';
+import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 
 const FELT_CELLS = 40;
+const BESIDE = 0.6;
+
+/** A piece on its way to where a view has it. */
+interface Flight {
+  way: Way;
+  turn?: (t: number) => Quaternion;
+  t: number;
+}
 
 /** Axiom: cubes that are board and pieces, and sceptres that stand and lie on their faces. */
 export const make: MakeScene = (canvas, host): Scene => {
@@ -50,7 +59,8 @@ export const make: MakeScene = (canvas, host): Scene => {
 
   let ply = -1;
   let framed = false;
-  let moving: { cell: string; from: Vector3; t: number } | null = null;
+  /** By the cell or face that a piece goes to; a cube that is taken by its seat. */
+  const flights = new Map<string | number, Flight>();
   let settle = (): void => undefined;
   let shown: SceneState | null = null;
 
@@ -86,23 +96,65 @@ export const make: MakeScene = (canvas, host): Scene => {
     const shape = (cube: AxiomCube): CubeShape => {
       const at = space.cell(cube.cell);
       if (cube.cell === lifted) at.y += 0.45;
-      if (moving && moving.cell === cube.cell) {
-        at.lerpVectors(moving.from, at.clone(), moving.t);
-        at.y += Math.sin(moving.t * Math.PI) * EDGE * 0.9;
-      }
-      return { at, domes: cube.domes, name: cube.cell };
+      const flight = flights.get(cube.cell);
+      return { at: flight?.way(flight.t) ?? at, domes: cube.domes, name: cube.cell };
     };
     const standing = board.cubes.filter((cube) => cube.seat === seat).map(shape);
     const gone = board.taken[seat - 1];
     const lost = [...Array<number>(gone?.single ?? 0).fill(1), ...Array<number>(gone?.double ?? 0).fill(2)];
-    // Cubes that were taken lie beside the board, on the taker's side.
-    const beside = lost.map((domes, i): CubeShape => ({
-      at: new Vector3(space.centre.x + EDGE * (4.2 + i * 0.8), EDGE * 0.3, space.centre.z + EDGE * (seat === 1 ? -2.5 : 2.5)),
-      domes: domes === 1 ? ['z+'] : ['z+', 'x+'],
-      name: '',
-      scale: 0.6,
-    }));
+    const flight = flights.get(seat);
+    const beside = lost.map((domes, i): CubeShape => {
+      const going = flight && i === lost.length - 1 ? flight : null;
+      return {
+        at: going?.way(going.t) ?? asideOf(seat, i),
+        domes: domes === 1 ? ['z+'] : ['z+', 'x+'],
+        name: '',
+        scale: going ? 1 + (BESIDE - 1) * going.t : BESIDE,
+      };
+    });
     return [...standing, ...beside];
+  };
+
+  /** Cubes that were taken lie beside the board, on the taker's side. */
+  const asideOf = (seat: number, index: number): Vector3 =>
+    new Vector3(
+      space.centre.x + EDGE * (4.2 + index * 0.8),
+      EDGE * 0.3,
+      space.centre.z + EDGE * (seat === 1 ? -2.5 : 2.5),
+    );
+
+  /** What an action moves, part by part: the piece that is played, then a cube that it took. */
+  const partsOf = (move: LegalMove, before: AxiomBoard, now: AxiomBoard): Part[] => {
+    const fly = (key: string | number, flight: Omit<Flight, 't'>, duration: number): Part => {
+      const going: Flight = { ...flight, t: 0 };
+      flights.set(key, going);
+      return {
+        duration,
+        step: (t) => {
+          going.t = t;
+          draw();
+        },
+      };
+    };
+    const [from, to] = [move.at[0]!, move.at[1]!];
+    const parts: Part[] = [];
+    if (parseFace(from)) {
+      const stops = [from, ...(move.via ?? []), to];
+      const way = along(
+        stops.map((name) => space.face(name, 0)),
+        0.5,
+      );
+      const turn = turning(stops.map((name) => onFace(parseFace(name)!.direction)));
+      parts.push(fly(to, { way, turn }, walking(stops.length)));
+    } else parts.push(fly(to, { way: arc(space.cell(from), space.cell(to), EDGE * 0.9) }, 480));
+    const stands = new Set(now.cubes.map((cube) => cube.cell));
+    for (const cube of before.cubes) {
+      if (cube.cell === from || stands.has(cube.cell)) continue;
+      const gone = now.taken[cube.seat - 1]!;
+      const place = asideOf(cube.seat, gone.single + gone.double - 1);
+      parts.push(fly(cube.seat, { way: arc(space.cell(cube.cell), place, EDGE) }, 520));
+    }
+    return parts;
   };
 
   const draw = (): void => {
@@ -169,8 +221,10 @@ export const make: MakeScene = (canvas, host): Scene => {
           mesh.visible = now !== undefined;
           if (!now) return;
           mesh.position.copy(space.face(now.face, now.face === raised ? 0.4 : 0));
-          if (moving && moving.cell === now.face) mesh.position.lerpVectors(moving.from, mesh.position.clone(), moving.t);
           mesh.quaternion.copy(onFace(now.dir));
+          const flight = flights.get(now.face);
+          if (flight) mesh.position.copy(flight.way(flight.t));
+          if (flight?.turn) mesh.quaternion.copy(flight.turn(flight.t));
           mesh.userData.target = now.face;
         });
     }
@@ -203,6 +257,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   return stage.scene((state) => {
     const board = state.view.board as AxiomBoard;
     build(board);
+    const before = shown?.view.board as AxiomBoard | undefined;
     shown = state;
     space.exploded = state.settings.exploded;
     stage.settings(state.settings, state.viewing);
@@ -211,20 +266,11 @@ export const make: MakeScene = (canvas, host): Scene => {
       frame(board);
       const move = ply >= 0 && state.view.ply === ply + 1 ? state.view.last : null;
       ply = state.view.ply;
-      if (move && move.at.length > 1) {
-        const step = { cell: move.at[1]!, from: parseFace(move.at[0]!) ? space.face(move.at[0]!) : space.cell(move.at[0]!), t: 0 };
-        moving = step;
-        settle = stage.animate(
-          340,
-          (t) => {
-            step.t = t;
-            draw();
-          },
-          () => {
-            if (moving === step) moving = null;
-            draw();
-          },
-        );
+      if (move && before && move.at.length > 1) {
+        settle = stage.animate(partsOf(move, before, board), () => {
+          flights.clear();
+          draw();
+        });
       }
     }
     draw();
