@@ -45,14 +45,23 @@ export function verdict(game: GameKey, over: Over, mine: number[]): string {
   const winners = over.result.flatMap((share, i) => (share === '0' ? [] : [i + 1]));
   const who = winners.map((seat) => seatName(game, seat, over.result.length)).join(', ');
   if (winners.length > 1) return winners.length === over.result.length ? t('end.draw') : t('end.shared', { who });
-  return mine.length === 1 && mine[0] === winners[0] ? t('end.you-won') : t('end.won', { who });
+  if (mine.length === 1) return t(mine[0] === winners[0] ? 'end.you-won' : 'end.you-lost');
+  return t('end.won', { who });
 }
 
 /** Ends that every game has; `0.8` is a clause of the rules that all games share. */
-const ENDS = ['resign', 'time', 'agreed', 'abort', '0.8'] as const;
+const ENDS = ['agreed', 'abort', '0.8'] as const;
+/** Ends that somebody brought upon themselves. */
+const LEFT = ['resign', 'time'] as const;
 
-/** Why it ended. */
-export function reason(game: GameKey, by: string): string {
+/** Why it ended, said to someone who plays `mine`. */
+export function reason(game: GameKey, { by, result }: Over, mine: number[]): string {
+  const left = LEFT.find((end) => end === by);
+  if (left) {
+    const seat = result.indexOf('0') + 1;
+    if (mine.length === 1 && mine[0] === seat) return t(`by.${left}.you`);
+    return t(`by.${left}`, { who: seatName(game, seat, result.length) });
+  }
   const common = ENDS.find((end) => end === by);
   const ends = GAMES[game].words.words?.ends;
   return common ? t(`by.${common}`) : ends ? (ends[by] ?? by) : '';

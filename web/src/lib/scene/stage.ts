@@ -312,6 +312,20 @@ export class Stage {
     this.move([{ duration: 600, step }], undefined, true);
   }
 
+  /** Goes nearer to a place, from where the camera is; not where motion is reduced. */
+  approach(place: Vector3): void {
+    if (this.reducedMotion) return;
+    const [from, fromTarget] = [this.camera.position.clone(), this.controls.target.clone()];
+    const target = fromTarget.clone().lerp(place, 0.6);
+    const goal = from.clone().sub(fromTarget).multiplyScalar(0.82).add(target);
+    const step = (t: number): void => {
+      this.controls.target.lerpVectors(fromTarget, target, t);
+      this.camera.position.lerpVectors(from, goal, t);
+      this.controls.update();
+    };
+    this.move([{ duration: 900, step }], undefined, true);
+  }
+
   /** The angle about the table and the height of a standard view. */
   private standard(name: CameraName): [number, number] {
     const around = this.framing.seatAngle(this.viewing);

@@ -67,7 +67,9 @@ export class Announcer {
       case 'time':
       case 'draw':
         if (model.board.over) {
-          this.spoken = `${this.spoken} ${verdict(table.game, model.board.over, model.mine)}. ${reason(table.game, model.board.over.by)}`;
+          const { over } = model.board;
+          const end = `${verdict(table.game, over, model.mine)}. ${reason(table.game, over, model.mine)}`;
+          this.spoken = `${this.spoken} ${end}`;
           play('over');
         }
         break;

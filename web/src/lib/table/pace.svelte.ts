@@ -45,9 +45,9 @@ export class Pace {
   }
 
   async #play(): Promise<void> {
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      this.#now = next;
-      const hurried = (): boolean => next!.hurried || this.shown.hurried();
+    while (this.#queue.length > 0) {
+      const next = (this.#now = this.#queue.shift()!);
+      const hurried = (): boolean => next.hurried || this.shown.hurried();
       const wait = hurried() ? 0 : this.#rested + next.pause - performance.now();
       if (wait > 0) await this.#until((done) => setTimeout(done, wait));
       next.run();

@@ -3,6 +3,7 @@ import type { AbraxasBoard } from '../../generated';
 import { frame, holeTargets, plate, PLATE_HEIGHT, sheet, stones } from './scene/furniture';
 import { cell, cornerPlace, onPlate, PITCH, plateOffset } from './scene/grid';
 import { corners, isHole } from './names';
+import { Finale } from '../../scene/finale';
 import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
@@ -50,6 +51,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   stage.world.add(redFlying.mesh, blueFlying.mesh);
   sliding.add(last.group);
 
+  const finale = new Finale(stage, PITCH * 1.2);
   let built = '';
   let ply = -1;
   let settle = (): void => undefined;
@@ -83,11 +85,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const flying = (name: string): boolean => [...flights].some((flight) => flight.name === name);
 
   const aside = (board: AbraxasBoard): void => {
-    redAside.show([
-      ...tray('supply', board.supply),
-      ...tray('taken1', board.taken[0]),
-      ...tray('taken2', board.taken[1]),
-    ]);
+    redAside.show([...tray('supply', board.supply), ...tray('taken1', board.taken[0]), ...tray('taken2', board.taken[1])]);
     blueAside.show([...tray('stops1', board.stop_stones[0]), ...tray('stops2', board.stop_stones[1])]);
     const spots = (red: boolean): Spot[] => [...flights].filter((one) => one.red === red).map((one) => ({ at: one.way(one.t) }));
     redFlying.show(spots(true));
@@ -197,6 +195,11 @@ export const make: MakeScene = (canvas, host): Scene => {
         .filter((at) => isHole(at))
         .slice(0, 4)
         .map((hole) => ({ at: onPlate(hole, 0.84) })),
+    );
+    finale.show(view, (winner) =>
+      Array.from({ length: Math.min(board.taken[winner - 1] ?? 0, board.target) }, (_, i) =>
+        trays[winner === 1 ? 'taken1' : 'taken2'](i).add(new Vector3(0, 0.5, 0)),
+      ),
     );
     stage.setPickables([cornerRings.mesh, red.mesh, blue.mesh, targets.mesh]);
   };

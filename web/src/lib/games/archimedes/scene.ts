@@ -4,6 +4,7 @@ import type { ArchimedesBoard, ArchimedesCube } from '../../generated';
 import { board, hatching, overlay, tint, triangles } from './scene/board';
 import { cubeMaker, STANDING } from './scene/cubes';
 import { cellByName, cells, EDGE, place } from './scene/grid';
+import { Finale } from '../../scene/finale';
 import { Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
 import { Label } from '../../scene/label';
@@ -32,6 +33,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   });
   let built = false;
   let ply = -1;
+  const finale = new Finale(stage, 4.2);
   const newCube = cubeMaker();
   let cubes: Standing[] = [];
 
@@ -109,6 +111,11 @@ export const make: MakeScene = (canvas, host): Scene => {
       const mesh = cube.group.children[0]!;
       mesh.position.y = lifted ? LIFT : 0;
     }
+    finale.show(view, (winner, by) => {
+      const goal = board.sides.find((side) => side.seat === winner)?.goal ?? [];
+      // The cubes that came home (4.1).
+      return by === '4.1' ? goal.map((name) => place(name, STANDING)) : [];
+    });
     stage.setPickables([...cubes.map((cube) => cube.group), floor.mesh]);
   };
 

@@ -2,6 +2,7 @@ import { BoxGeometry, type Group, MeshBasicMaterial, Quaternion, Vector3 } from 
 import type { AscensionBoard, AscensionPiece } from '../../generated';
 import type { Face } from './types';
 import { Contours, cubes, decals, EDGE, furniture, HALF, halves, hatches, numbers, pawn } from './scene/pieces';
+import { Finale } from '../../scene/finale';
 import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import { Instances, type Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
@@ -77,6 +78,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const last = new Ribbon(marks.pencil, 0.12);
   const lastSpot = lastRings(EDGE * 0.42, 0.16, 2);
   const step = new Ribbon(marks.go, 0.14);
+  const finale = new Finale(stage, EDGE * 1.4);
   stage.world.add(wholes.mesh, flats.mesh, barred.mesh, contours.rails.mesh, floor.mesh, reachable.mesh, last.group, step.group);
   stage.world.add(lastSpot.group);
   for (const decal of [...faces.values(), ...heights]) stage.world.add(decal.mesh);
@@ -114,7 +116,7 @@ export const make: MakeScene = (canvas, host): Scene => {
         const whole = piece.kind === 'cube';
         // What I have seen is pencilled small in a corner of the cube, for me alone.
         const small = top && !piece.shows && whole && piece.face !== '?';
-        const face = top && (piece.shows || small) ? (piece.face as Face) : null;
+        const face = top && (piece.shows || small) ? piece.face : null;
         found.push({ key: `p${piece.piece}`, whole, at, name: cell, scale: 1, face, small });
       });
     }
@@ -268,6 +270,10 @@ export const make: MakeScene = (canvas, host): Scene => {
     contours.show((column, row) => (settings.heights ? heightOf.get(`${'abcdefghi'[column]}${row + 1}`) : undefined));
     number();
     floor.show(board.cells.filter((cell) => cell.height === 0).map((cell) => ({ at: place(cell.cell, 0), name: cell.cell })));
+    finale.show(view, (winner) => {
+      const home = board.players.find((player) => player.seat === winner)?.pawn;
+      return home ? [top(home, 2)] : [];
+    });
     const furnitureParts = stand?.children.filter((part) => part.name === 'pillar') ?? [];
     stage.setPickables([...[...pawns.values()].map((piece) => piece.group), wholes.mesh, flats.mesh, floor.mesh, ...furnitureParts]);
   };

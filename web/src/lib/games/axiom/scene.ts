@@ -4,6 +4,7 @@ import type { AxiomBoard, AxiomCube } from '../../generated';
 import { boxwood, type CubeShape, Cubes, ebony, felt, sceptre } from './scene/pieces';
 import { parseDomes, parseFace } from './names';
 import { axis, EDGE, onFace, Space } from './scene/space';
+import { Finale } from '../../scene/finale';
 import { discs, Ribbon } from '../../scene/highlight';
 import { drawn, marks } from '../../scene/materials';
 import { along, arc, turning, walking, type Way } from '../../scene/motion';
@@ -57,6 +58,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const sceptres = [1, 1, 2, 2].map((seat) => ({ seat, mesh: sceptre(seat) }));
   stage.world.add(cells.mesh, faces.mesh, noStop.mesh, route.group, last.group, ...sceptres.map((one) => one.mesh));
 
+  const finale = new Finale(stage, EDGE * 1.5);
   let ply = -1;
   let framed = false;
   /** By the cell or face that a piece goes to; a cube that is taken by its seat. */
@@ -117,11 +119,7 @@ export const make: MakeScene = (canvas, host): Scene => {
 
   /** Cubes that were taken lie beside the board, on the taker's side. */
   const asideOf = (seat: number, index: number): Vector3 =>
-    new Vector3(
-      space.centre.x + EDGE * (4.2 + index * 0.8),
-      EDGE * 0.3,
-      space.centre.z + EDGE * (seat === 1 ? -2.5 : 2.5),
-    );
+    new Vector3(space.centre.x + EDGE * (4.2 + index * 0.8), EDGE * 0.3, space.centre.z + EDGE * (seat === 1 ? -2.5 : 2.5));
 
   /** What an action moves, part by part: the piece that is played, then a cube that it took. */
   const partsOf = (move: LegalMove, before: AxiomBoard, now: AxiomBoard): Part[] => {
@@ -203,6 +201,11 @@ export const make: MakeScene = (canvas, host): Scene => {
     showGhost(preview);
     route.show(preview && sceptrePicked ? wayOf(preview) : null);
     last.show(view.last && view.last.at.length > 1 ? wayOf(view.last) : null);
+    finale.show(view, (_, by) => {
+      const cell = parseFace(view.last?.at[1] ?? '')?.cell;
+      // The sceptres that met on one cube (7.1, 7.2).
+      return by === '7.1' || by === '7.2' ? board.sceptres.filter((one) => one.cell === cell).map((one) => space.face(one.face, EDGE)) : [];
+    });
     stage.setPickables([
       ...sceptres.map((one) => one.mesh),
       faces.mesh,
