@@ -5,12 +5,9 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use engine::{
-    RecordError, Refusal,
-    lud::{At, Fault},
-};
+use engine::{RecordError, Refusal, lud::Fault};
 use serde::Serialize;
-use table::{Problem, TableError};
+use table::{Problem, TableError, study::StudyError};
 use utoipa::ToSchema;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -71,12 +68,9 @@ pub enum Error {
     /// A table, or the rules of its game, refuse.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The move with this index, counted from 0, is refused.
-    #[error("move {0}: {1}")]
-    MoveRefused(usize, Refusal),
-    /// A record that cannot be read, or that breaks the rules.
-    #[error("{0}")]
-    BadRecord(#[from] Fault),
+    /// A question about a position or a record is refused.
+    #[error(transparent)]
+    Study(StudyError),
     #[error("the server is busy")]
     Busy,
     #[error("the server is stopping")]
@@ -127,6 +121,22 @@ impl From<RecordError> for Error {
     }
 }
 
+impl From<StudyError> for Error {
+    fn from(error: StudyError) -> Self {
+        match error {
+            StudyError::Table(error) => Error::Table(error),
+            StudyError::Stopped => Error::Stopping,
+            error => Error::Study(error),
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        Error::Study(fault.into())
+    }
+}
+
 impl Error {
     /// The status over HTTP and the key by which clients translate.
     pub fn status(&self) -> (StatusCode, &'static str) {
@@ -157,9 +167,8 @@ impl Error {
             Error::KeyUsed => (S::CONFLICT, "person.key-used"),
             Error::SignUpClosed => (S::FORBIDDEN, "person.sign-up-closed"),
             Error::Banned => (S::FORBIDDEN, "person.banned"),
-            Error::Table(error) => (table_status(error), error.key()),
-            Error::MoveRefused(_, refusal) => (S::UNPROCESSABLE_ENTITY, refusal.reason.key),
-            Error::BadRecord(fault) => (S::UNPROCESSABLE_ENTITY, fault.why.reason.key),
+            Error::Table(error) => (status_code(error.status()), error.key()),
+            Error::Study(error) => (status_code(error.status()), error.key()),
             Error::Busy | Error::Moved | Error::RatingChanged => (S::SERVICE_UNAVAILABLE, "server.busy"),
             Error::Relayed { status, .. } => (*status, "server.relayed"),
             Error::Stopping => (S::SERVICE_UNAVAILABLE, "server.stopping"),
@@ -175,22 +184,10 @@ impl Error {
         let (status, key) = self.status();
         let mut problem = match self {
             Error::Table(error) => error.problem(),
-            Error::MoveRefused(_, refusal) => Problem::from(refusal),
-            Error::BadRecord(fault) => Problem::from(&fault.why),
+            Error::Study(error) => error.problem(),
             Error::Relayed { problem, .. } => Problem::clone(problem),
             _ => Problem::new(key, self.to_string()),
         };
-        match self {
-            Error::MoveRefused(index, _) => {
-                problem.args.insert("index".to_owned(), index.to_string());
-            }
-            // What no reader made has no place.
-            Error::BadRecord(Fault { at, .. }) if *at != At::default() => {
-                problem.args.insert("line".to_owned(), at.line.to_string());
-                problem.args.insert("column".to_owned(), at.column.to_string());
-            }
-            _ => {}
-        }
         if status == StatusCode::INTERNAL_SERVER_ERROR {
             "the server failed; it is written in its log".clone_into(&mut problem.text);
         }
@@ -233,33 +230,8 @@ impl Error {
     }
 }
 
-/// The status over HTTP of what a table refuses.
-fn table_status(error: &TableError) -> StatusCode {
-    match error {
-        TableError::NoSuchGame | TableError::NoSuchPlayer => StatusCode::NOT_FOUND,
-        TableError::Private | TableError::NotYourSeat | TableError::NotOwner | TableError::Muted => {
-            StatusCode::FORBIDDEN
-        }
-        TableError::SeatTaken
-        | TableError::AlreadySeated
-        | TableError::Started
-        | TableError::NotStarted
-        | TableError::Over
-        | TableError::NotOver
-        | TableError::NotYourTurn
-        | TableError::Stale(_)
-        | TableError::NothingToTakeBack
-        | TableError::Seen
-        | TableError::NoOffer
-        | TableError::Asked => StatusCode::CONFLICT,
-        TableError::NoSuchSeat
-        | TableError::BadTable(_)
-        | TableError::NotRateable
-        | TableError::ChatLength
-        | TableError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        TableError::TooLong { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-        TableError::Corrupt(_) => StatusCode::INTERNAL_SERVER_ERROR,
-    }
+fn status_code(number: u16) -> StatusCode {
+    StatusCode::from_u16(number).expect("the tables' statuses are of HTTP")
 }
 
 /// The body of every answer that is an error.

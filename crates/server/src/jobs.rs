@@ -11,7 +11,7 @@ use std::{sync::Arc, time::Duration};
 use engine::GameList;
 use tokio::task::AbortHandle;
 
-pub(crate) use analysis::{AnalysedPly, Game, Score};
+pub(crate) use analysis::analysis_of;
 pub(crate) use moves::Moves;
 
 use crate::{

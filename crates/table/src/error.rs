@@ -96,6 +96,33 @@ impl TableError {
         }
     }
 
+    /// The status of an answer over HTTP.
+    pub fn status(&self) -> u16 {
+        match self {
+            TableError::NoSuchGame | TableError::NoSuchPlayer => 404,
+            TableError::Private | TableError::NotYourSeat | TableError::NotOwner | TableError::Muted => 403,
+            TableError::SeatTaken
+            | TableError::AlreadySeated
+            | TableError::Started
+            | TableError::NotStarted
+            | TableError::Over
+            | TableError::NotOver
+            | TableError::NotYourTurn
+            | TableError::Stale(_)
+            | TableError::NothingToTakeBack
+            | TableError::Seen
+            | TableError::NoOffer
+            | TableError::Asked => 409,
+            TableError::NoSuchSeat
+            | TableError::BadTable(_)
+            | TableError::NotRateable
+            | TableError::ChatLength
+            | TableError::Refused(_) => 422,
+            TableError::TooLong { .. } => 413,
+            TableError::Corrupt(_) => 500,
+        }
+    }
+
     /// What clients are told.
     pub fn problem(&self) -> Problem {
         let mut problem = match self {

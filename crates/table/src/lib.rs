@@ -55,6 +55,7 @@ mod offers;
 mod record;
 mod seating;
 mod settings;
+pub mod study;
 mod summary;
 mod table;
 mod timer;

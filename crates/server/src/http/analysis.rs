@@ -3,16 +3,14 @@
 use axum::{Json, extract::State, http::StatusCode};
 use engine::search::Stop;
 use serde::{Deserialize, Serialize};
+use table::study::{Analysis, GameToAnalyse, Progress, one_record};
 use utoipa::ToSchema;
 
-use super::{
-    Body, Caller, Failures, PathOf,
-    study::{one_record, refuse_own},
-};
+use super::{Body, Caller, Failures, PathOf, study::refuse_own};
 use crate::{
     App,
     error::{Error, Result},
-    jobs::{ANALYSIS, AnalysedPly, Game},
+    jobs::{ANALYSIS, analysis_of},
     limits, live_table,
     people::Person,
     pool::{Owner, Rank},
@@ -40,50 +38,23 @@ pub(crate) struct Started {
     job: String,
 }
 
-/// How far an analysis is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) enum Progress {
-    Queued,
-    Running,
-    Done,
-    /// It was given up; `reason` says why.
-    Failed,
-}
-
-/// An analysis as far as it is.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct Analysis {
-    state: Progress,
-    done: usize,
-    of: usize,
-    plies: Vec<AnalysedPly>,
-    /// Why it failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    reason: Option<String>,
-}
-
-impl Analysis {
-    pub(super) fn read(row: JobRow) -> Result<Self> {
-        let state = match row.state.as_str() {
-            "done" => Progress::Done,
-            "failed" => Progress::Failed,
-            // Between two steps it waits for its turn, but it has begun.
-            "queued" if row.progress == 0 => Progress::Queued,
-            _ => Progress::Running,
-        };
-        let plies = row.result.lines().map(serde_json::from_str).collect::<Result<_, _>>();
-        Ok(Analysis {
-            state,
-            done: row.progress as usize,
-            of: row.steps as usize,
-            plies: plies.map_err(|error| Error::Internal(format!("a remark cannot be read: {error}")))?,
-            reason: row.reason.filter(|_| state == Progress::Failed),
-        })
-    }
+/// The analysis that a job is.
+pub(super) fn analysis_so_far(row: JobRow) -> Result<Analysis> {
+    let state = match row.state.as_str() {
+        "done" => Progress::Done,
+        "failed" => Progress::Failed,
+        // Between two steps it waits for its turn, but it has begun.
+        "queued" if row.progress == 0 => Progress::Queued,
+        _ => Progress::Running,
+    };
+    let plies = row.result.lines().map(serde_json::from_str).collect::<Result<_, _>>();
+    Ok(Analysis {
+        state,
+        done: row.progress as usize,
+        of: row.steps as usize,
+        plies: plies.map_err(|error| Error::Internal(format!("a remark cannot be read: {error}")))?,
+        reason: row.reason.filter(|_| state == Progress::Failed),
+    })
 }
 
 /// Has every action of a finished game looked at, in the background.
@@ -124,7 +95,7 @@ pub(super) async fn analyse(
     }
     let origin = app.origin(&owner.address);
     app.store.allow_job(&person.id, &origin).await?;
-    let job = Game::of(end.as_ref()).job(&person.id, &origin);
+    let job = analysis_of(&GameToAnalyse::of(end.as_ref()), &person.id, &origin);
     app.store.add_job(&job).await?;
     Ok((StatusCode::ACCEPTED, Json(Started { job: job.id })))
 }
@@ -137,7 +108,7 @@ pub(super) async fn analysis(
     PathOf(job): PathOf<String>,
 ) -> Result<Json<Analysis>> {
     let row = app.store.job(ANALYSIS, &job).await?.ok_or(Error::NoSuchJob)?;
-    Analysis::read(row).map(Json)
+    analysis_so_far(row).map(Json)
 }
 
 /// Ends an analysis that nobody waits for any more.

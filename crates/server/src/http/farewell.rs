@@ -9,12 +9,13 @@ use axum::{
 };
 use futures_util::{Stream, StreamExt, stream};
 use serde::{Deserialize, Serialize};
+use table::study::Analysis;
 use table::TableEvent;
 use utoipa::ToSchema;
 
 use super::{
     Body, Caller, Failures,
-    analysis::Analysis,
+    analysis::analysis_so_far,
     me::{Bot, Me, Session, bot_list, me, prove, session_list},
     players::{Rated, Rating},
     records,
@@ -127,7 +128,7 @@ pub(super) async fn export(State(app): State<&'static App>, person: Person) -> R
         TableFilter { person: Some(person.id.clone()), limit: i64::from(u32::MAX), ..TableFilter::default() };
     let tables = store.table_ids(&filter).await?;
     let ids = store.ids_of(&person.id).await?;
-    let analyses = store.analyses(&person.id).await?.into_iter().map(Analysis::read);
+    let analyses = store.analyses(&person.id).await?.into_iter().map(analysis_so_far);
     let analyses = analyses.filter_map(|read| read.map_err(|error| error.log()).ok()).collect();
     let row = store.person(&person.id).await?;
     let export = Export {

@@ -1,4 +1,4 @@
-//! Records as trees that a client can change, and an engine that tells what it finds while it looks.
+//! Records as trees, and an engine that tells what it finds while it looks.
 
 use std::{collections::HashMap, convert::Infallible, sync::Mutex};
 
@@ -7,24 +7,19 @@ use axum::{
     extract::State,
     response::sse::{Event, Sse},
 };
-use engine::{
-    GameList,
-    lud::{At, DEEPEST, Line, Lud, MOST_STEPS, Step, Tag, faults},
-    search::Stop,
-};
+use engine::search::Stop;
 use futures_util::{Stream, stream};
-use serde::{Deserialize, Serialize};
-use table::TableError;
+use table::study::{Evaluated, ReadRecord, RecordText, RecordTree};
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
 use super::{
     Body, Caller, Failures,
-    study::{Evaluate, Evaluated, look, one_record},
+    study::{Evaluate, look},
 };
 use crate::{
     App,
-    error::{Error, Result},
+    error::Result,
     limits,
     people::Person,
     pool::{Abandon, Owner, Rank},
@@ -89,81 +84,16 @@ pub(super) async fn watch(
     Ok(Sse::new(events))
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct RecordText {
-    /// A record file with one game.
-    text: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct RecordTag {
-    name: String,
-    value: String,
-}
-
-/// A step of a record, in a list where each names the one it follows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct RecordNode {
-    /// The place in the list, counted from 1, of the step before it; 0 for the beginning.
-    /// Of several that follow the same one, the first in the list is the main line.
-    after: usize,
-    /// An action or an event.
-    text: String,
-    /// What is said before a variation begins.
-    #[serde(default)]
-    before: Vec<String>,
-    #[serde(default)]
-    comments: Vec<String>,
-}
-
-/// A game with its variations and comments.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct RecordTree {
-    tags: Vec<RecordTag>,
-    /// What is said before the first step.
-    #[serde(default)]
-    comments: Vec<String>,
-    #[schema(max_items = 5000)]
-    nodes: Vec<RecordNode>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub(crate) struct ReadRecord {
-    game: &'static str,
-    /// The complete set-up.
-    setup: String,
-    seats: usize,
-    tree: RecordTree,
-}
-
 /// Reads a record file with one game, every action and variation checked by the rules.
 #[utoipa::path(post, path = "/api/record/read", tag = "study", request_body = RecordText,
     responses((status = 200, body = ReadRecord), Failures))]
 pub(super) async fn read(
     State(app): State<&'static App>,
     Caller(address): Caller,
-    Body(RecordText { text }): Body<RecordText>,
+    Body(record): Body<RecordText>,
 ) -> Result<Json<ReadRecord>> {
     app.limits.take(&limits::RECORDS, None, &address)?;
-    let read = move |stop: &Stop| {
-        let lud = one_record(&text)?;
-        let end = lud.replay_until(app.games, stop)?.ok_or(Error::Stopping)?;
-        Ok::<_, Error>(ReadRecord {
-            game: end.info().key,
-            setup: end.setup(),
-            seats: end.seats(),
-            tree: RecordTree::of(&lud),
-        })
-    };
+    let read = move |stop: &Stop| record.read(app.games, stop);
     Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, read).await??))
 }
 
@@ -176,124 +106,6 @@ pub(super) async fn write(
     Body(tree): Body<RecordTree>,
 ) -> Result<String> {
     app.limits.take(&limits::RECORDS, None, &address)?;
-    if tree.nodes.len() > MOST_STEPS {
-        return Err(TableError::TooLong { what: "steps", most: MOST_STEPS }.into());
-    }
-    let written = move |stop: &Stop| written(app.games, &tree, stop);
-    app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, written).await?
-}
-
-fn written(games: GameList, tree: &RecordTree, stop: &Stop) -> Result<String> {
-    let mut lud = tree.to_lud()?;
-    // Whatever the client sent, what leaves is a record that reads back as what was meant.
-    if one_record(&lud.to_string())? != lud {
-        return Err(At::default().fault(faults::UNHOLDABLE.refuse()).into());
-    }
-    lud.tags.retain(|tag| tag.name != "Result" && tag.name != "End");
-    let end = lud.replay_until(games, stop)?.ok_or(Error::Stopping)?;
-    if let Some(outcome) = end.turn().outcome() {
-        lud.set("Result", outcome.to_string());
-        lud.set("End", outcome.by());
-    }
-    Ok(lud.to_string())
-}
-
-impl RecordTree {
-    fn of(lud: &Lud) -> Self {
-        let tags = lud.tags.iter().map(|tag| RecordTag { name: tag.name.clone(), value: tag.value.clone() });
-        let mut nodes = Vec::new();
-        lay(&lud.line, 0, &mut nodes);
-        if let Some(first) = nodes.first_mut() {
-            first.before.clear();
-        }
-        RecordTree { tags: tags.collect(), comments: lud.line.comments.clone(), nodes }
-    }
-
-    fn to_lud(&self) -> Result<Lud> {
-        let tags = self.tags.iter().map(|tag| Tag {
-            name: tag.name.clone(),
-            value: tag.value.clone(),
-            at: At::default(),
-        });
-        let mut following = vec![Vec::new(); self.nodes.len() + 1];
-        for (index, node) in self.nodes.iter().enumerate() {
-            if node.after > index {
-                return Err(At::default()
-                    .fault(faults::LOOSE.with([("step", (index + 1).to_string())]))
-                    .into());
-            }
-            following[node.after].push(index + 1);
-        }
-        let mut line = match following[0].split_first() {
-            Some((&first, others)) => self.line(&following, first, others, 0)?,
-            None => Line::default(),
-        };
-        line.comments.clone_from(&self.comments);
-        Ok(Lud { tags: tags.collect(), line })
-    }
-
-    /// The line that begins with a step; `others` could have been played instead of that step.
-    fn line(&self, following: &[Vec<usize>], first: usize, others: &[usize], depth: usize) -> Result<Line> {
-        if depth > DEEPEST {
-            return Err(At::default().fault(faults::DEEP.with([("deepest", DEEPEST.to_string())])).into());
-        }
-        let mut line = Line { comments: self.nodes[first - 1].before.clone(), steps: Vec::new() };
-        let (mut at, mut others) = (first, others);
-        loop {
-            let node = &self.nodes[at - 1];
-            let variations = others.iter().map(|&other| self.line(following, other, &[], depth + 1));
-            line.steps.push(Step {
-                comments: node.comments.clone(),
-                variations: variations.collect::<Result<_>>()?,
-                ..Step::new(node.text.clone())
-            });
-            match following[at].split_first() {
-                Some((&next, rest)) => (at, others) = (next, rest),
-                None => return Ok(line),
-            }
-        }
-    }
-}
-
-/// Puts the steps of a line into the list, each before its variations. A variation of a variation's first step
-/// follows the same step as both of them.
-fn lay(line: &Line, after: usize, nodes: &mut Vec<RecordNode>) {
-    let mut after = after;
-    for (index, step) in line.steps.iter().enumerate() {
-        let before = if index == 0 { line.comments.clone() } else { Vec::new() };
-        nodes.push(RecordNode { after, text: step.text.clone(), before, comments: step.comments.clone() });
-        let here = nodes.len();
-        for variation in &step.variations {
-            lay(variation, after, nodes);
-        }
-        after = here;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "[Game \"archimedes\"]\n\n{before all} 1. a2-c4 {good} (1. a4-c4 {other} 2. h2-f2) \
-                        ({a third} 1. a8-c8) 2. h2-f2\n";
-
-    #[test]
-    fn a_tree_reads_and_writes_what_a_record_holds() {
-        let lud = one_record(TEXT).unwrap();
-        let tree = RecordTree::of(&lud);
-        assert_eq!(tree.nodes.iter().map(|node| node.after).collect::<Vec<_>>(), [0, 0, 2, 0, 1]);
-        assert_eq!(tree.nodes[3].before, ["a third"]);
-        assert_eq!(tree.to_lud().unwrap(), lud);
-    }
-
-    #[test]
-    fn a_step_follows_an_earlier_one_and_nesting_has_a_bottom() {
-        let node =
-            |after| RecordNode { after, text: "a".to_owned(), before: Vec::new(), comments: Vec::new() };
-        let tree = |nodes| RecordTree { tags: Vec::new(), comments: Vec::new(), nodes };
-        assert!(tree(vec![node(1)]).to_lud().is_err());
-        // Each second child nests one deeper.
-        let deep: Vec<_> = (0..200).map(|index: usize| node(index / 2 * 2)).collect();
-        assert!(tree(deep).to_lud().is_err());
-    }
+    let written = move |stop: &Stop| tree.write(app.games, stop);
+    Ok(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, written).await??)
 }
