@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 
 /** What the compiler does not say; how it looks is the formatter's. */
 export default defineConfig(
-  { ignores: ['dist', '.svelte-kit', 'src/lib/generated'] },
+  { ignores: ['dist', '.svelte-kit', 'src/lib/browser', 'src/lib/generated'] },
   ts.configs.recommended,
   svelte.configs.recommended,
   svelte.configs.prettier,

@@ -1,5 +1,6 @@
 //! What cargo cannot say: `cargo xtask test`, `serve`, `codegen`, `web`, `dist`.
 
+mod browser;
 mod codegen;
 mod dist;
 mod need;

@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use crate::{
-    codegen,
+    browser, codegen,
     need::{self, Need},
     python, server,
     shell::{cargo, command, exists, run, run_with_evidence, target},
@@ -71,6 +71,14 @@ const STEPS: &[Step] = &[
         about: "the generated TypeScript types are fresh",
         applies: codegen::applies,
         run: codegen::fresh,
+        ..STEP
+    },
+    Step {
+        name: "module",
+        about: "rules, tables and engine as WebAssembly answer as they do on this machine",
+        applies: browser::applies,
+        needs: &[&need::NODE],
+        run: browser::check,
         ..STEP
     },
     Step {

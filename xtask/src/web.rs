@@ -5,7 +5,7 @@ use std::{fs, time::SystemTime};
 use anyhow::ensure;
 
 use crate::{
-    need,
+    browser, need,
     shell::{cargo, command, exists, quietly, root, run, target},
     step::Outcome,
 };
@@ -18,10 +18,12 @@ pub fn applies() -> bool {
 pub fn build() -> anyhow::Result<()> {
     ensure!((need::NODE.is_there)(), "the client needs {}", need::NODE.name);
     install()?;
+    browser::build()?;
     npm(&["run", "build"])
 }
 
 pub fn check() -> anyhow::Result<Outcome> {
+    browser::build()?;
     npm(&["run", "lint"])?;
     npm(&["run", "check"])?;
     npm(&["test"])?;

@@ -76,7 +76,7 @@ impl Score {
     /// The expected share of the win, whatever the search counts in.
     pub fn share(self, scale: f64) -> f64 {
         match self {
-            Score::Centi(centi) => 1.0 / (1.0 + (-f64::from(centi) / scale).exp()),
+            Score::Centi(centi) => 1.0 / (1.0 + libm::exp(-f64::from(centi) / scale)),
             Score::Mate(plies) => f64::from(u8::from(plies > 0)),
             Score::Share(share) => share,
         }

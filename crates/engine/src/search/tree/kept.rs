@@ -65,7 +65,8 @@ impl<G: Game> Kept<G> {
     /// Gives the memory back; not in this thread if that takes long.
     pub(super) fn drop_aside(self: Box<Self>) {
         if self.branches > LARGE {
-            std::thread::spawn(move || drop(self));
+            // Where no thread can be started, it is dropped here.
+            let _here = std::thread::Builder::new().spawn(move || drop(self));
         }
     }
 }

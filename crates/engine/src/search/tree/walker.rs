@@ -120,7 +120,7 @@ impl<'s, G: Judge> Walker<'s, G> {
         let first_play = here.share(seat) - FIRST_PLAY_REDUCTION;
         let root = visits.sqrt();
         let rollouts = self.search.rollouts;
-        let logarithm = if rollouts { visits.ln() } else { 0.0 };
+        let logarithm = if rollouts { libm::log(visits) } else { 0.0 };
         let mut cursor = 0;
         for branch in here.branches.iter() {
             if !all_legal && !find_on(&self.moves, &branch.m, &mut cursor) {
@@ -155,7 +155,7 @@ impl<'s, G: Judge> Walker<'s, G> {
             let seen = |hint: i32| (f64::from(hint) + HINT_BLUR * self.noise()) / PRIOR_SCALE;
             let hints: Vec<f64> = hints.into_iter().map(seen).collect();
             let highest = hints.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            hints.iter().map(|hint| (hint - highest).exp()).collect()
+            hints.iter().map(|hint| libm::exp(hint - highest)).collect()
         };
         let total: f64 = weights.iter().sum();
         let branch = |(&m, weight): (&G::Move, f64)| Branch::new(m, (weight / total) as f32);
@@ -188,7 +188,7 @@ impl<'s, G: Judge> Walker<'s, G> {
             if seat.index() >= seats {
                 return 0.0;
             }
-            ((f64::from(values[seat]) + self.noise()) / G::SCALE).clamp(-30.0, 30.0).exp()
+            libm::exp(((f64::from(values[seat]) + self.noise()) / G::SCALE).clamp(-30.0, 30.0))
         });
         let total: f64 = weights.iter().sum();
         BySeat::from_fn(|seat| weights[seat] / total)

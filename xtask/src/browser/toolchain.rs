@@ -1,0 +1,128 @@
+//! A compiler that knows WebAssembly: the pinned one with its target, or Debian's.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, bail, ensure};
+
+use super::TARGET;
+use crate::shell::{command, has, quietly};
+
+/// How to call cargo so that it compiles for browsers.
+pub(super) enum Toolchain {
+    Pinned,
+    /// Debian's compiler beneath this folder, which builds the standard library too.
+    Debian(PathBuf),
+}
+
+impl Toolchain {
+    pub(super) fn find() -> anyhow::Result<Self> {
+        if pinned_has_target() {
+            return Ok(Toolchain::Pinned);
+        }
+        let debian =
+            debian().context("without `rustup target add wasm32-unknown-unknown` Debian's compiler is tried");
+        Ok(Toolchain::Debian(debian?))
+    }
+
+    pub(super) fn prepare(&self, cargo: &mut Command) {
+        let Toolchain::Debian(folder) = self else { return };
+        cargo.arg("-Zbuild-std=std,panic_abort");
+        cargo.env("RUSTC_BOOTSTRAP", "1");
+        cargo.env("RUSTC", folder.join("usr/bin/rustc"));
+        cargo.env("LD_LIBRARY_PATH", libraries(folder));
+        if let Some(linker) = linker(folder) {
+            cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+        }
+    }
+}
+
+fn pinned_has_target() -> bool {
+    let asked = command("rustc", &["--print", "target-libdir", "--target", TARGET], ".").output();
+    asked.is_ok_and(|said| Path::new(String::from_utf8_lossy(&said.stdout).trim()).is_dir())
+}
+
+/// Debian's compiler of the newest version that apt knows, unpacked into the user's cache: it is not installed, since it
+/// would take the place of the system's own.
+fn debian() -> anyhow::Result<PathBuf> {
+    ensure!(has("apt-get") && has("dpkg"), "there is no apt-get here");
+    let version = said("apt-cache", &["show", "--no-all-versions", "rustc-web"])?;
+    let version = version.lines().find_map(|line| line.strip_prefix("Version: "));
+    let version = version.context("apt knows no rustc-web")?;
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
+    let folder = cache()?.join(format!("rustc-web-{}", version.chars().map(plain).collect::<String>()));
+    if !works(&folder) {
+        unpack(version, &folder)?;
+        ensure!(works(&folder), "{} does not run", folder.join("usr/bin/rustc").display());
+    }
+    Ok(folder)
+}
+
+fn works(folder: &Path) -> bool {
+    let mut rustc = Command::new(folder.join("usr/bin/rustc"));
+    let answered = rustc.arg("--version").env("LD_LIBRARY_PATH", libraries(folder)).output();
+    answered.is_ok_and(|said| said.status.success()) && linker(folder).is_some()
+}
+
+/// Fetches what it consists of, and what the system lacks of what it needs.
+fn unpack(version: &str, folder: &Path) -> anyhow::Result<()> {
+    eprintln!("fetching Debian's compiler {version} into {}", folder.display());
+    let library = needed("libstd-rust-web-dev", "libstd-rust-web-")?;
+    let llvm = needed(&library, "libllvm")?;
+    let linker = format!("lld-{}", llvm.trim_start_matches("libllvm"));
+    let own = ["rustc-web", "rust-web-src", "libstd-rust-web-dev", &library, &llvm, &linker];
+    let missing = said("apt-get", &["install", "--simulate", "--no-install-recommends", &llvm, &linker])?;
+    let missing = missing.lines().filter_map(|line| line.strip_prefix("Inst ")?.split(' ').next());
+    let mut packages: Vec<_> = own.into_iter().chain(missing).collect();
+    packages.sort_unstable();
+    packages.dedup();
+    // What is half unpacked is nothing.
+    let fresh = folder.with_extension("new");
+    let _absent = fs::remove_dir_all(&fresh);
+    let downloads = fresh.join("packages");
+    fs::create_dir_all(&downloads)?;
+    let mut download = Command::new("apt-get");
+    quietly(download.arg("download").args(packages).current_dir(&downloads))?;
+    for package in fs::read_dir(&downloads)? {
+        quietly(Command::new("dpkg").arg("--extract").arg(package?.path()).arg(&fresh))?;
+    }
+    fs::remove_dir_all(&downloads)?;
+    let _absent = fs::remove_dir_all(folder);
+    fs::rename(&fresh, folder).with_context(|| folder.display().to_string())
+}
+
+/// The package whose name begins so that another depends on.
+fn needed(package: &str, start: &str) -> anyhow::Result<String> {
+    let depends = said("apt-cache", &["depends", "--important", package])?;
+    let names = depends.lines().filter_map(|line| line.trim().strip_prefix("Depends: "));
+    let found = names.into_iter().find(|name| name.starts_with(start));
+    Ok(found.with_context(|| format!("{package} depends on no {start}"))?.to_owned())
+}
+
+fn libraries(folder: &Path) -> PathBuf {
+    folder.join(format!("usr/lib/{}-linux-gnu", env::consts::ARCH))
+}
+
+fn linker(folder: &Path) -> Option<PathBuf> {
+    let versions = fs::read_dir(folder.join("usr/lib")).ok()?;
+    versions.flatten().map(|version| version.path().join("bin/wasm-ld")).find(|linker| linker.exists())
+}
+
+/// A folder of ours for what can be fetched again.
+fn cache() -> anyhow::Result<PathBuf> {
+    let home = |name: &str, beneath: &str| Some(PathBuf::from(env::var_os(name)?).join(beneath));
+    let base = home("XDG_CACHE_HOME", "").or_else(|| home("HOME", ".cache"));
+    Ok(base.context("there is no HOME")?.join("ludarium"))
+}
+
+fn said(program: &str, args: &[&str]) -> anyhow::Result<String> {
+    let output =
+        command(program, args, ".").env("LC_ALL", "C").output().with_context(|| program.to_owned())?;
+    if !output.status.success() {
+        bail!("{program} {}: {}", args.join(" "), String::from_utf8_lossy(&output.stderr).trim());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
