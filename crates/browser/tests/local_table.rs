@@ -9,7 +9,8 @@ fn you() -> Visitor {
 }
 
 fn wish(game: &str, seats: &str) -> NewTable {
-    serde_json::from_str(&format!(r#"{{"game": "{game}", "setup": "seats=2", "seats": {seats}}}"#)).unwrap()
+    serde_json::from_str(&format!(r#"{{"game": "{game}", "setup": "seats=2", "seats": {seats}}}"#))
+        .expect("it is well formed")
 }
 
 /// A game with two seats in which nothing is hidden, and one in which something is.
@@ -25,7 +26,7 @@ const AGAINST_ENGINE: &str = r#"[{"kind": "me"}, {"kind": "engine", "level": 1}]
 const ONE_SCREEN: &str = r#"[{"kind": "me"}, {"kind": "device"}]"#;
 
 fn create(hidden: bool, seats: &str) -> LocalTable {
-    LocalTable::create(wish(game(hidden), seats), you(), "seed", 0).unwrap()
+    LocalTable::create(wish(game(hidden), seats), you(), "seed", 0).expect("it is well formed")
 }
 
 fn hear(table: &mut LocalTable, id: &str, command: Command, now: i64) -> Vec<Outgoing> {
@@ -41,9 +42,11 @@ fn first(table: &LocalTable, seat: usize, now: i64) -> Command {
 /// Lets the engine play.
 fn answer(table: &mut LocalTable, now: i64) -> Vec<Outgoing> {
     let wanted = table.wants(now).expect("an engine is to act");
-    let wish: Think = serde_json::from_str(&serde_json::to_string(&wanted).unwrap()).unwrap();
-    let thought = think(&Think { nodes: Some(20), seconds: None, ..wish }, &mut |_| ()).unwrap();
-    table.engine_move(wanted.epoch, &thought.t.unwrap(), now).unwrap()
+    let wish: Think = serde_json::from_str(&serde_json::to_string(&wanted).expect("it is well formed"))
+        .expect("it is well formed");
+    let thought =
+        think(&Think { nodes: Some(20), seconds: None, ..wish }, &mut |_| ()).expect("it is well formed");
+    table.engine_move(wanted.epoch, &thought.t.expect("it is well formed"), now).expect("it is well formed")
 }
 
 fn state(table: &LocalTable) -> State {

@@ -5,12 +5,15 @@ use std::fmt::Debug;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use crate::{
-    Board, Description, Event, Game, Info, Judge, LegalMove, Numbered, Picture, Record, RecordError, Refusal,
-    Seat, Space, Turn, TurnView, View, Viewer, Withdrawal, mix, perft,
+    Board, Description, Event, Game, Info, Judge, LegalMove, Numbered, Record, RecordError, Refusal, Seat,
+    Space, Turn, TurnView, View, Viewer, Withdrawal, mix, perft,
     prove::{self, ForcedWin, OutOfNodes},
     review::{self, Fact},
     search::{self, Level, Limits, Report, Table},
 };
+
+#[cfg(not(target_family = "wasm"))]
+use crate::Picture;
 
 /// A game being played, of whatever kind. It wraps a [`Record`]; nothing outside meets a bare position.
 pub trait AnyGame: Debug + Send + Sync {
@@ -55,7 +58,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> View;
     /// The position as the value of the option `from`.
     fn position_text(&self) -> String;
-    /// What the viewer may know, to be drawn.
+    /// What the viewer may know, to be drawn with characters: a browser draws by itself.
+    #[cfg(not(target_family = "wasm"))]
     fn picture(&self, viewer: Viewer) -> Box<dyn Picture>;
     fn key(&self) -> u64;
     fn canonical_key(&self) -> u64;
@@ -226,6 +230,7 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         self.position().position_text()
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn picture(&self, viewer: Viewer) -> Box<dyn Picture> {
         let viewer = if Record::turn(self).is_over() { Viewer::All } else { viewer };
         Box::new(self.position().view(viewer))
@@ -356,6 +361,7 @@ pub enum Pick {
 }
 
 type Start = fn(&str, &mut dyn Rng) -> Result<Box<dyn AnyGame>, Refusal>;
+#[cfg(not(target_family = "wasm"))]
 type Read = fn(&Board) -> serde_json::Result<Box<dyn Picture>>;
 
 /// One line of the list of games.
@@ -364,6 +370,7 @@ pub struct Entry {
     info: &'static Info,
     space: Space,
     start: Start,
+    #[cfg(not(target_family = "wasm"))]
     read: Read,
     position_bytes: usize,
 }
@@ -374,6 +381,7 @@ impl Entry {
             info: const { &G::INFO },
             space: G::SPACE,
             start: start::<G>,
+            #[cfg(not(target_family = "wasm"))]
             read: read::<G>,
             position_bytes: size_of::<G>(),
         }
@@ -399,6 +407,7 @@ impl Entry {
     }
 
     /// The board of a view, to be drawn; an error if it is not of this game.
+    #[cfg(not(target_family = "wasm"))]
     pub fn picture(&self, board: &Board) -> serde_json::Result<Box<dyn Picture>> {
         (self.read)(board)
     }
@@ -417,6 +426,7 @@ fn start<G: Game + Judge + Numbered>(setup: &str, rng: &mut dyn Rng) -> Result<B
     Ok(Box::new(Record::<G>::new(G::draw(&options, rng))))
 }
 
+#[cfg(not(target_family = "wasm"))]
 fn read<G: Game>(board: &Board) -> serde_json::Result<Box<dyn Picture>> {
     Ok(Box::new(board.read::<G::View>()?))
 }

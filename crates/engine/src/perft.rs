@@ -1,7 +1,5 @@
 //! Counting sequences of actions, the checksum of a rules implementation.
 
-use rayon::prelude::*;
-
 use crate::{Game, Record};
 
 /// The number of sequences of exactly `depth` legal actions. A game that ends earlier contributes nothing.
@@ -29,12 +27,16 @@ pub fn divide<G: Game>(record: &Record<G>, depth: u32, threads: usize) -> Vec<(G
         next.push(crate::Event::Move(m)).expect("a listed move is legal");
         (m, perft(&next, depth - 1))
     };
-    if threads <= 1 {
-        return moves.into_iter().map(beneath).collect();
+    #[cfg(not(target_family = "wasm"))]
+    if threads > 1 {
+        use rayon::prelude::*;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        return pool
+            .expect("a pool of threads starts")
+            .install(|| moves.into_par_iter().map(beneath).collect());
     }
-    let pool =
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads starts");
-    pool.install(|| moves.into_par_iter().map(beneath).collect())
+    let _one = threads;
+    moves.into_iter().map(beneath).collect()
 }
 
 /// How often positions arose before the root, and on the way from it.

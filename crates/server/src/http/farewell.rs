@@ -9,8 +9,8 @@ use axum::{
 };
 use futures_util::{Stream, StreamExt, stream};
 use serde::{Deserialize, Serialize};
-use table::study::Analysis;
 use table::TableEvent;
+use table::study::Analysis;
 use utoipa::ToSchema;
 
 use super::{
