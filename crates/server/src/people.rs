@@ -113,9 +113,27 @@ async fn recognise(app: &'static App, headers: &HeaderMap) -> Result<Option<Pers
     }
 }
 
-/// Whether these headers still say the same person.
-pub(crate) async fn is_still(app: &'static App, headers: &HeaderMap, person: &Person) -> Result<bool> {
-    Ok(recognise(app, headers).await?.is_some_and(|now| now.id == person.id))
+/// Someone who asks, and the headers that say who it is: so that it can be asked again.
+#[derive(Debug)]
+pub(crate) struct Introduced {
+    pub(crate) person: Person,
+    headers: HeaderMap,
+}
+
+impl Introduced {
+    /// Whether the headers still say the same person.
+    pub(crate) async fn is_still_known(&self, app: &'static App) -> Result<bool> {
+        Ok(recognise(app, &self.headers).await?.is_some_and(|now| now.id == self.person.id))
+    }
+}
+
+impl FromRequestParts<&'static App> for Introduced {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &&'static App) -> Result<Self> {
+        let person = recognise(app, &parts.headers).await?.ok_or(Error::Unknown)?;
+        Ok(Introduced { person, headers: parts.headers.clone() })
+    }
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

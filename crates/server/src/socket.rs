@@ -10,7 +10,6 @@ use axum::{
         State, WebSocketUpgrade,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code, rejection::WebSocketUpgradeRejection},
     },
-    http::HeaderMap,
     response::Response,
 };
 use futures_util::SinkExt;
@@ -24,7 +23,7 @@ use crate::{
     http::{Caller, PathOf, QueryOf, SameOrigin},
     limits,
     live_table::{Inbox, Join, TableHandle, outbox},
-    people::{self, Person},
+    people::Introduced,
     pool::Owner,
 };
 
@@ -68,8 +67,7 @@ pub(crate) async fn table(
     State(app): State<&'static App>,
     _: SameOrigin,
     Caller(address): Caller,
-    person: Person,
-    headers: HeaderMap,
+    introduced: Introduced,
     PathOf(id): PathOf<String>,
     QueryOf(opening): QueryOf<Opening>,
     upgrade: std::result::Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -79,17 +77,22 @@ pub(crate) async fn table(
     let share = app.limits.open_socket(&address)?;
     let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
     let (outbox, inbox) = outbox();
-    let join =
-        Join { connection, visitor: person.visitor(), invite: opening.invite, since: opening.since, outbox };
+    let join = Join {
+        connection,
+        visitor: introduced.person.visitor(),
+        invite: opening.invite,
+        since: opening.since,
+        outbox,
+    };
     let table = app.table(&id).join(join).await?;
     // Whoever was sent away while the table was asked had no connection yet that could be closed.
-    if !people::is_still(app, &headers, &person).await? {
+    if !introduced.is_still_known(app).await? {
         table.leave(connection).await;
         return Err(Error::Unknown);
     }
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = (app.metrics.sockets.hold(), share);
-        talk(app, socket, &table, connection, &Owner { address, person: person.id }, inbox).await;
+        talk(app, socket, &table, connection, &Owner { address, person: introduced.person.id }, inbox).await;
         table.leave(connection).await;
     }))
 }

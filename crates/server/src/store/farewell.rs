@@ -72,7 +72,7 @@ impl Store {
             for row in rows {
                 // What cannot be read is no reason to keep the rest.
                 let Ok(mut event) = json::<TableEvent>(&row.body) else { continue };
-                if ids.iter().fold(false, |known, id| event.forget(id) || known) {
+                if ids.iter().any(|id| event.forget(id)) {
                     sqlx::query("UPDATE events SET body = $3 WHERE table_id = $1 AND n = $2")
                         .bind(&table)
                         .bind(row.n)
