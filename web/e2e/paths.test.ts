@@ -191,7 +191,8 @@ it('a team seat is joined by several, and each of them may act', async () => {
   await first.page.locator('[data-act="sit"]').click();
   await first.page.locator('[data-twin]').first().waitFor();
   await second.page.goto(link);
-  await second.page.locator('[data-act="sit"]').click();
+  await second.page.locator('[data-act="ask"]').click();
+  await first.page.locator('[data-offer="ask"] [data-act="yes"]').click();
   expect(await act(second.page, dice(1))).toBe(true);
   expect(await act(first.page, dice(2))).toBe(true);
 });

@@ -22,13 +22,16 @@ class Process implements Server {
   #port = 0;
   #child: ChildProcess | null = null;
 
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly more: string[],
+  ) {}
 
   log = (): string => this.#log;
 
   async start(): Promise<void> {
     const database = `sqlite:${join(this.folder, 'test.db')}`;
-    const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${this.#port}`, '--database', database, '--rate', '0'], {
+    const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${this.#port}`, '--database', database, '--rate', '0', ...this.more], {
       env: { LUDARIUM_LOG: 'debug,sqlx=warn,hyper=info', ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -43,7 +46,8 @@ class Process implements Server {
       child.once('exit', (code) => failed(new Error(`${BINARY} ended with ${code}: ${this.#log.slice(from)}`)));
       child.once('error', failed);
     });
-    this.url = `http://127.0.0.1:${this.#port}`;
+    // A certificate is one of names, not of numbers.
+    this.url = this.more.includes('--tls-cert') ? `https://localhost:${this.#port}` : `http://127.0.0.1:${this.#port}`;
   }
 
   async restart(): Promise<void> {
@@ -66,14 +70,14 @@ class Process implements Server {
   }
 }
 
-/** A server of one's own; or the one at `LUDARIUM_URL`, which stays as it is. */
-export async function serve(): Promise<Server> {
+/** A server of one's own, with more arguments; or the one at `LUDARIUM_URL`, which stays as it is. */
+export async function serve(...more: string[]): Promise<Server> {
   const running = process.env['LUDARIUM_URL'];
-  if (running) {
+  if (running && more.length === 0) {
     const fixed = async (): Promise<void> => undefined;
     return { url: running, log: () => '', restart: () => Promise.reject(new Error('this server is not ours')), stop: fixed };
   }
-  const server = new Process(await mkdtemp(join(tmpdir(), 'ludarium-')));
+  const server = new Process(await mkdtemp(join(tmpdir(), 'ludarium-')), more);
   await server.start();
   return server;
 }

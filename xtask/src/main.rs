@@ -2,6 +2,7 @@
 
 mod browser;
 mod codegen;
+mod crates;
 mod dist;
 mod need;
 mod python;

@@ -94,6 +94,7 @@ pub fn load() -> anyhow::Result<Outcome> {
         run(&mut command(&binary, &args, "."))
     };
     load("--players 1500 --idle 10000 --seconds 60 --most-milliseconds 50 --most-megabytes 250")?;
+    load("--players 500 --hostile 8 --seconds 30 --most-milliseconds 100")?;
     load("--players 200 --pace 0 --seconds 30 --least-actions 5000")?;
     Ok(Outcome::Passed)
 }

@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use crate::{
-    browser, codegen,
+    browser, codegen, crates,
     need::{self, Need},
     python, server,
     shell::{cargo, command, exists, run, run_with_evidence, target},
@@ -44,6 +44,12 @@ const STEP: Step = Step {
 const STEPS: &[Step] = &[
     Step { name: "format", about: "rustfmt has nothing to change", run: format, ..STEP },
     Step { name: "lint", about: "clippy has nothing to say", run: lint, ..STEP },
+    Step {
+        name: "crates",
+        about: "other people's crates: licences, none that is banned, none twice without a reason",
+        run: crates::check,
+        ..STEP
+    },
     Step {
         name: "test",
         about: "cargo test, on SQLite and PostgreSQL, fuzz corpora and doc tests included",
@@ -118,7 +124,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "load",
-        about: "1,500 players and 10,000 idle sockets, then 5,000 actions a second, and nothing lost",
+        about: "1,500 players and 10,000 idle sockets, 500 beside 8 attackers, then 5,000 actions a second, and nothing lost",
         long: true,
         run: server::load,
         ..STEP

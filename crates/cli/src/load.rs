@@ -1,10 +1,12 @@
 //! `ludarium load`: many players and idle sockets against a server, measured and checked.
 
 mod connection;
+mod hostile;
 mod idle;
 mod journal;
 mod player;
 mod plot;
+mod probe;
 mod report;
 mod server;
 mod table;
@@ -25,10 +27,11 @@ use clap::ValueEnum;
 use tokio::task::JoinSet;
 
 use crate::{Verdict, position_args::entry, usage};
-use connection::Addresses;
+use connection::{Addresses, Origin};
+use hostile::Attackers;
 use idle::IdleSocket;
 use journal::Audit;
-use report::{Report, Work};
+use report::{Hostile, Latency, Report, Work};
 use server::{Memory, Server};
 use table::{Run, Table};
 use tally::Tally;
@@ -66,6 +69,13 @@ pub(crate) struct Args {
     /// Where the idle sockets are
     #[arg(long, value_name = "PLACE", value_enum, default_value_t = Where::Lobby)]
     idle_at: Where,
+    /// How many attackers, in a process of their own, send the most expensive things that a stranger can; the server
+    /// keeps its limits, and everyone comes from an address of their own
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    hostile: usize,
+    /// Be these attackers
+    #[arg(long, value_name = "COUNT", hide = true, requires = "urls")]
+    attack_with: Option<usize>,
     /// How long the players play
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
     seconds: f64,
@@ -119,7 +129,12 @@ impl Args {
         }
         let addresses: anyhow::Result<_> =
             self.urls.iter().map(|url| connection::address(url, self.allow_remote)).collect();
-        let addresses = addresses?;
+        let addresses: Vec<std::net::SocketAddr> = addresses?;
+        if let (Some(count), Some(&server)) = (self.attack_with, addresses.first()) {
+            let attacked = hostile::attack(games, server, count, self.seconds)?;
+            serde_json::to_writer(out, &attacked)?;
+            return Ok(Verdict::Right);
+        }
         rlimit::increase_nofile_limit(u64::MAX).context("cannot allow more open files")?;
         // One thread: what we take from the server's cores is not the server's.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -141,10 +156,12 @@ impl Args {
 
     async fn load(&self, addresses: Vec<std::net::SocketAddr>, seats: usize) -> anyhow::Result<Report> {
         let server = match addresses.is_empty() {
-            true => Server::start(self.database.as_deref())?,
+            true => Server::start(self.database.as_deref(), if self.hostile > 0 { "1" } else { "0" })?,
             false => Server::given(addresses, &self.pids),
         };
-        let game = Arc::new(Run::new(self, seats, Addresses::new(server.addresses().to_vec())));
+        let origin = if self.hostile > 0 { Origin::Player } else { Origin::Few };
+        let addresses = Addresses::new(server.addresses().to_vec(), origin);
+        let game = Arc::new(Run::new(self, seats, addresses));
         let memory_of = || server::sum(&server.measure(), |process| process.memory);
         let mut memory = Memory { start: memory_of(), ..Memory::default() };
         let idle =
@@ -165,6 +182,16 @@ impl Args {
         let start = Instant::now();
         let end = start + Duration::from_secs_f64(self.seconds);
         let watch = tokio::spawn(server::watch(server.processes().to_vec(), start, end));
+        let attackers = match self.hostile {
+            0 => None,
+            count => Some(Attackers::start(count, server.addresses()[0], self.seconds)?),
+        };
+        // Beside attackers it is measured too what those wait for who do not play each other.
+        let beside = attackers.is_some().then(|| {
+            let number = 2 * self.players;
+            let health = tokio::spawn(probe::health(Arc::clone(&game), number, end));
+            (health, tokio::spawn(probe::engine(Arc::clone(&game), number + 1, end)))
+        });
         let mut playing: JoinSet<_> = tables.into_iter().map(|table| table.play(start, end)).collect();
         let (mut tally, mut journals) = (Tally::default(), Vec::new());
         while let Some(played) = playing.join_next().await {
@@ -173,6 +200,15 @@ impl Args {
             journals.extend(kept);
         }
         let work = work().await?.since(before);
+        let hostile = match (attackers, beside) {
+            (Some(attackers), Some((health, engine))) => Some(Hostile {
+                attackers: self.hostile,
+                health: Latency::of(health.await??.into_iter()),
+                engine: Latency::of(engine.await??.into_iter()),
+                attacked: tokio::task::spawn_blocking(|| attackers.finish()).await??,
+            }),
+            _ => None,
+        };
         memory.peak = server::sum(&server.measure(), |process| process.peak);
         memory.over_time = watch.await.context("the watch panicked")?;
         tally.dropped = idle.iter().filter(|idle| idle.is_closed()).count() as u64;
@@ -181,7 +217,7 @@ impl Args {
         let check = |number: usize| journal::check(Arc::clone(&game), number, journals[number].clone());
         let mut audit = Audit::default();
         join_all(journals.len(), check).await?.into_iter().for_each(|found| audit.add(found));
-        Ok(Report::new(self, seats, memory, work, tally, audit))
+        Ok(Report::new(self, seats, memory, work, tally, audit, hostile))
     }
 }
 

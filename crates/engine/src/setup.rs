@@ -103,6 +103,16 @@ impl OptionInfo {
     }
 }
 
+/// Whether a set-up text decides what chance or the rules decide else: a deal, a position to begin from, or a text of
+/// one's own in place of the choices. Parts that say nothing are for the game to refuse.
+pub fn is_by_hand(options: &[OptionInfo], text: &str) -> bool {
+    let own = |(key, value): (&str, &str)| {
+        let option = options.iter().find(|option| option.key == key);
+        option.is_some_and(|option| option.text && !option.choices.contains(&value))
+    };
+    text.split(';').filter_map(|part| part.split_once('=')).any(own)
+}
+
 /// The position that a game begins from (rules 0.7): every game has this option, as its last.
 pub const FROM: OptionInfo = OptionInfo::text("from", "the position to start from, as the program writes it");
 

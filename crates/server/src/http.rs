@@ -1,6 +1,8 @@
 //! HTTP: the router, what stands before every handler, and what is told with every answer.
 
 mod analysis;
+#[cfg(test)]
+mod costs;
 mod extract;
 mod farewell;
 mod games;
@@ -17,10 +19,7 @@ use std::time::{Duration, Instant};
 use axum::{
     Router,
     extract::{DefaultBodyLimit, OptionalFromRequestParts, Request, State},
-    http::{
-        HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header,
-        uri::{Authority, PathAndQuery},
-    },
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header, uri::PathAndQuery},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::get,
@@ -41,6 +40,7 @@ pub(crate) use tables::find as open_tables;
 use crate::{
     App, client,
     error::{Error, ErrorBody, Result},
+    hosts,
     people::Person,
     socket, text,
 };
@@ -83,6 +83,10 @@ pub fn app(state: &'static App) -> Router {
         let name = HeaderName::from_static(name);
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
     }
+    if state.config.is_secure() {
+        let (name, value) = (header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+        router = router.layer(SetResponseHeaderLayer::overriding(name, value));
+    }
     router
         .layer(middleware::from_fn_with_state(state, admit))
         .layer(CatchPanicLayer::custom(panicked))
@@ -102,6 +106,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(tables::create, tables::list))
         .routes(routes!(tables::show))
         .routes(routes!(tables::sit))
+        .routes(routes!(tables::nonce))
         .routes(routes!(tables::stand))
         .routes(routes!(tables::record))
         .routes(routes!(me::show, me::enter, me::rename, farewell::delete))
@@ -144,6 +149,9 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
+/// Told besides where browsers reach this server by HTTPS: for two years they come by nothing else.
+const HSTS: &str = "max-age=63072000";
+
 /// Where connections are scarce, those that are left are for people who were at a game before.
 async fn admit(State(app): State<&'static App>, request: Request, next: Next) -> Response {
     let Some(since) = app.connections.scarce_since() else { return next.run(request).await };
@@ -170,7 +178,9 @@ async fn guard(State(app): State<&'static App>, request: Request, next: Next) ->
     let reads = matches!(method, Method::GET | Method::HEAD | Method::OPTIONS);
     let origin = check_origin(app, request.uri(), request.headers());
     let address = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
-    let fine = text::check_address(address).and(if reads { Ok(()) } else { origin });
+    let ours = hosts::of(request.uri(), request.headers()).is_none_or(|host| app.hosts.allow(host));
+    let ours = if ours { Ok(()) } else { Err(Error::ForeignOrigin) };
+    let fine = text::check_address(address).and(ours).and(if reads { Ok(()) } else { origin });
     let mut response = match fine {
         Err(error) => error.into_response(),
         Ok(()) => next.run(request).await,
@@ -187,9 +197,7 @@ async fn guard(State(app): State<&'static App>, request: Request, next: Next) ->
 fn check_origin(app: &App, uri: &Uri, headers: &HeaderMap) -> Result<()> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().map_err(|_| Error::ForeignOrigin)?;
-    // Over HTTP/2 the address itself names the host, and there is no header for it.
-    let host = uri.authority().map(Authority::as_str);
-    let host = host.or_else(|| headers.get(header::HOST)?.to_str().ok());
+    let host = hosts::of(uri, headers);
     let own = origin.split_once("://").is_some_and(|(_, authority)| Some(authority) == host);
     if own || app.config.origins.iter().any(|known| known == origin) {
         Ok(())

@@ -13,6 +13,7 @@ mod connections;
 mod engine_pool;
 pub mod error;
 mod forwarding;
+mod hosts;
 mod http;
 mod jobs;
 mod limits;
@@ -21,6 +22,7 @@ mod live_table;
 mod liveness;
 mod lobby;
 pub mod metrics;
+mod names;
 mod password;
 mod people;
 mod pool;
@@ -57,6 +59,7 @@ use crate::{
     engine_pool::EnginePool,
     error::{Error, Result},
     forwarding::Forwarding,
+    hosts::Hosts,
     jobs::{JobRunner, Moves},
     limits::Limits,
     live_positions::LivePositions,
@@ -98,6 +101,7 @@ pub struct App {
     pub store: Store,
     pub metrics: &'static Metrics,
     pub(crate) key: Key,
+    pub(crate) hosts: Hosts,
     pub(crate) lobby: Lobby,
     pub(crate) tables: Tables,
     pub(crate) engine_pool: EnginePool,
@@ -141,6 +145,7 @@ impl App {
         }
         let liveness = Liveness::new(store.is_shared(), until, start_outage);
         let key = store.cookie_key().await.map_err(inner)?;
+        store.fill_looks().await.map_err(inner)?;
         let last_notice = store.last_notice().await.map_err(inner)?;
         let engine_pool = EnginePool::new(config.engines, metrics);
         let job_runner =
@@ -149,6 +154,7 @@ impl App {
             engine_pool,
             limits: Limits::new(config.rate),
             connections: Connections::new(process::most_files()),
+            hosts: Hosts::new(&config),
             config,
             games,
             store,

@@ -89,6 +89,8 @@ pub(crate) static TABLES: Limit = Limit::new("tables", Rate::new(60, 60), Rate::
 /// Names, bots and the like.
 pub(crate) static WRITES: Limit = Limit::new("writes", Rate::new(120, 60), Rate::new(2_400, 60));
 pub(crate) static SEATS: Limit = Limit::new("seats", Rate::new(60, 60), Rate::new(1_200, 3_600));
+/// Names: every table where somebody sits is told of another one.
+pub(crate) static NAMES: Limit = Limit::new("names", Rate::new(10, 600), Rate::new(200, 600));
 pub(crate) static CHAT: Limit =
     Limit::new("chat", Rate::new(30, 60), Rate::new(60, 6)).seated(Rate::new(300, 6));
 /// Commands over all sockets of an address; each socket has [`COMMANDS`] of its own.

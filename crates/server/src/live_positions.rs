@@ -1,140 +1,169 @@
 //! The positions that are being played: the engine tells nobody of them.
 
 use std::{
-    collections::HashMap,
-    hash::{DefaultHasher, Hash, Hasher},
-    sync::{Mutex, MutexGuard},
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
-use engine::{AnyGame, GameList};
-use table::TableError;
+use engine::{AnyGame, GameList, Viewer, search::Stop, setup};
+use sha2::{Digest, Sha256};
+use table::{State, Table, TableError};
 
-use crate::error::{Error, Result};
+use crate::{
+    App,
+    error::{Error, Result},
+    pool::{Owner, Rank},
+};
 
 /// Before this many actions a position is everybody's: openings are studied while others play them.
 const OPENING: usize = 4;
+/// How many positions are remembered with what is one action from them.
+const REMEMBERED: usize = 10_000;
+
+/// Where a table is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub game: &'static str,
+    /// The same for all that is the same position.
+    pub mark: i64,
+    /// The position as a set-up; empty where something is hidden, so that nobody could send it.
+    pub setup: String,
+}
+
+impl Place {
+    /// Where this table is, unless it is over, not begun, or in an opening.
+    pub(crate) fn of(table: &Table) -> Option<Self> {
+        let game = table.game();
+        let opening = game.ply() < OPENING && !table.is_by_hand();
+        if table.state() != State::Live || opening || game.turn().is_over() {
+            return None;
+        }
+        let setup = if game.info().hidden { String::new() } else { as_setup(game) };
+        Some(Place { game: game.info().key, mark: mark(game), setup })
+    }
+}
 
 /// The present positions of the live tables that this process has seen.
 #[derive(Debug, Default)]
-pub(crate) struct LivePositions(Mutex<Marks>);
-
-#[derive(Debug, Default)]
-struct Marks {
-    tables: HashMap<String, u64>,
-    /// How many tables are at each.
-    counts: HashMap<u64, usize>,
+pub(crate) struct LivePositions {
+    tables: Mutex<HashMap<String, Place>>,
+    /// By mark, the marks of what is one action from it.
+    next: Mutex<HashMap<i64, Arc<HashSet<i64>>>>,
 }
 
 impl LivePositions {
-    fn lock(&self) -> MutexGuard<'_, Marks> {
-        self.0.lock().expect("nobody panics while holding the positions")
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+        self.tables.lock().expect("nobody panics while holding the positions")
     }
 
-    /// A table is here now; or it is over.
-    pub(crate) fn set(&self, table: &str, game: Option<&dyn AnyGame>) {
-        let mark = game.filter(|game| game.ply() >= OPENING).map(mark);
-        let mut marks = self.lock();
-        let before = match mark {
-            Some(mark) => marks.tables.insert(table.to_owned(), mark),
-            None => marks.tables.remove(table),
+    /// A table is here now; or nowhere that counts.
+    pub(crate) fn set(&self, table: &str, place: Option<Place>) {
+        match place {
+            Some(place) => self.lock().insert(table.to_owned(), place),
+            None => self.lock().remove(table),
         };
-        if let Some(mark) = mark {
-            *marks.counts.entry(mark).or_default() += 1;
-        }
-        if let Some(before) = before
-            && let Some(count) = marks.counts.get_mut(&before)
+    }
+
+    /// Hands the game back; fails if it is, or on its way was, where a table is now, in whichever process: one action
+    /// more is no other question. Of a game that begins with a position of its own, neither is one action apart.
+    pub(crate) async fn refuse(
+        &self,
+        app: &'static App,
+        owner: &Owner,
+        game: Box<dyn AnyGame>,
+    ) -> Result<Box<dyn AnyGame>> {
+        let (game, places) = app
+            .replays
+            .run(Rank::Study, owner, move |stop| {
+                let places = places(app.games, game.as_ref(), stop);
+                (game, places)
+            })
+            .await?;
+        let places = places?;
+        let here = places.iter().copied().collect::<HashSet<_>>();
+        if self.lock().values().any(|place| here.contains(&place.mark))
+            || (app.store.is_shared() && app.store.is_played(&places).await?)
         {
-            *count -= 1;
-            if *count == 0 {
-                marks.counts.remove(&before);
-            }
+            return Err(Error::Running);
         }
-    }
-
-    /// Fails if this game is, or on its way was, where a table is now: one action more is no other question.
-    pub(crate) fn refuse(&self, games: GameList, game: &dyn AnyGame) -> Result<()> {
-        let entry = games.get(game.info().key).ok_or(TableError::NoSuchGame)?;
-        let mut replay = entry.start(&game.setup(), &mut rand::rng())?;
-        let mut done = Done::of(replay.as_ref());
-        let mut places = vec![done.mark(replay.as_ref())];
-        for event in game.events() {
-            replay.push(&event)?;
-            done.add(&event);
-            places.push(done.mark(replay.as_ref()));
+        if game.info().hidden || !setup::is_by_hand(game.info().options, &game.setup()) {
+            return Ok(game);
         }
-        let marks = self.lock();
-        if places.iter().any(|place| marks.counts.contains_key(place)) { Err(Error::Running) } else { Ok(()) }
+        let running = match app.store.is_shared() {
+            true => app.store.places(game.info().key).await?,
+            false => self.lock().values().filter(|place| place.game == game.info().key).cloned().collect(),
+        };
+        let near = app
+            .replays
+            .run(Rank::Study, owner, move |stop| {
+                let asked = [places.first(), places.last()];
+                let near = |place: &Place| {
+                    let next = app.live_positions.next(app.games, place);
+                    asked.iter().flatten().any(|mark| next.contains(mark))
+                };
+                running.iter().any(|place| stop.asked() || near(place))
+            })
+            .await?;
+        if near { Err(Error::Running) } else { Ok(game) }
     }
-}
 
-/// What was done in a game, as one number that each event goes into.
-struct Done(u64);
-
-impl Done {
-    fn of(game: &dyn AnyGame) -> Self {
-        Done(hash(&(game.info().key, game.seats())))
-    }
-
-    fn add(&mut self, event: &str) {
-        self.0 = hash(&(self.0, event));
-    }
-
-    /// The same for all images of a position under the symmetries of its game. Where something is hidden nobody knows
-    /// the position, and what was done stands for it.
-    fn mark(&self, game: &dyn AnyGame) -> u64 {
-        if game.info().hidden { self.0 } else { hash(&(game.info().key, game.canonical_key())) }
-    }
-}
-
-fn mark(game: &dyn AnyGame) -> u64 {
-    let mut done = Done::of(game);
-    if game.info().hidden {
-        game.events().iter().for_each(|event| done.add(event));
-    }
-    done.mark(game)
-}
-
-fn hash(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn played(plies: usize) -> Box<dyn AnyGame> {
-        let mut game = games::GAMES.get("archimedes").unwrap().start("seats=2", &mut rand::rng()).unwrap();
-        for _ in 0..plies {
-            let seat = game.turn().seat().unwrap();
-            let token = game.view(engine::Viewer::Seat(seat)).legal[0].t.clone();
-            game.play(&token).unwrap();
+    /// The marks of what is one action from a place.
+    fn next(&self, games: GameList, place: &Place) -> Arc<HashSet<i64>> {
+        let lock = || self.next.lock().expect("nobody panics while holding the positions");
+        if let Some(next) = lock().get(&place.mark) {
+            return Arc::clone(next);
         }
-        game
+        let game = games.get(place.game).and_then(|entry| entry.start(&place.setup, &mut rand::rng()).ok());
+        let marks = game.iter().flat_map(|game| {
+            game.legal().into_iter().filter_map(|token| {
+                let mut next = game.boxed_clone();
+                next.play(&token).ok().map(|()| mark(next.as_ref()))
+            })
+        });
+        let next = Arc::new(marks.collect());
+        let mut known = lock();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(place.mark, Arc::clone(&next));
+        next
     }
+}
 
-    #[test]
-    fn a_position_is_refused_while_a_table_is_there() {
-        let running = LivePositions::default();
-        running.set("t", Some(played(6).as_ref()));
-        running.set("u", Some(played(6).as_ref()));
-        assert!(running.refuse(games::GAMES, played(6).as_ref()).is_err());
-        assert!(
-            running.refuse(games::GAMES, played(7).as_ref()).is_err(),
-            "one action more is the same question"
-        );
-        assert!(running.refuse(games::GAMES, played(5).as_ref()).is_ok());
-        running.set("t", None);
-        assert!(running.refuse(games::GAMES, played(6).as_ref()).is_err(), "another table is still there");
-        running.set("u", Some(played(7).as_ref()));
-        assert!(running.refuse(games::GAMES, played(6).as_ref()).is_ok());
+/// The marks of all positions of a game, the first and the last among them.
+pub(crate) fn places(games: GameList, game: &dyn AnyGame, stop: &Stop) -> Result<Vec<i64>> {
+    let entry = games.get(game.info().key).ok_or(TableError::NoSuchGame)?;
+    let mut replay = entry.start(&game.setup(), &mut rand::rng())?;
+    let mut places = vec![mark(replay.as_ref())];
+    for event in game.events() {
+        if stop.asked() {
+            return Err(Error::Stopping);
+        }
+        replay.push(&event)?;
+        places.push(mark(replay.as_ref()));
     }
+    Ok(places)
+}
 
-    #[test]
-    fn openings_are_everybodys() {
-        let running = LivePositions::default();
-        running.set("t", Some(played(2).as_ref()));
-        assert!(running.refuse(games::GAMES, played(2).as_ref()).is_ok());
-    }
+/// The same for all images of a position under the symmetries of its game. Where something is hidden, what everybody
+/// may know stands for it.
+fn mark(game: &dyn AnyGame) -> i64 {
+    let hash = Sha256::new_with_prefix(game.info().key);
+    let hash = if game.info().hidden {
+        let view = game.view(Viewer::Spectator);
+        let known = serde_json::to_string(&(view.turn, view.board)).expect("a view is plain data");
+        hash.chain_update(known)
+    } else {
+        hash.chain_update(game.canonical_key().to_le_bytes())
+    };
+    let digest: [u8; 32] = hash.finalize().into();
+    i64::from_le_bytes(std::array::from_fn(|index| digest[index]))
+}
+
+/// The set-up that begins where a game is.
+pub(crate) fn as_setup(game: &dyn AnyGame) -> String {
+    let setup = game.setup();
+    let kept = setup.split(';').filter(|part| !part.starts_with("from="));
+    let from = format!("from={}", game.position_text());
+    kept.chain([from.as_str()]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(";")
 }

@@ -17,6 +17,8 @@ use crate::{
     store::PersonRow,
 };
 
+/// Where browsers come by HTTPS, no other host of the same domain can set it.
+const SECURE_COOKIE: &str = "__Host-ludarium";
 const COOKIE: &str = "ludarium";
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
@@ -94,7 +96,7 @@ async fn recognise(app: &'static App, headers: &HeaderMap) -> Result<Option<Pers
         let row = app.store.person_by_token(&secret::sha256(token.trim())).await?.ok_or(Error::BadToken)?;
         return Person::of(row, None).map(Some);
     }
-    let Some(text) = cookie(headers).and_then(|signed| app.key.open(signed)) else { return Ok(None) };
+    let Some(text) = cookie(app, headers).and_then(|signed| app.key.open(signed)) else { return Ok(None) };
     match text.split_once('.') {
         Some(("g", id)) => match app.store.person(id).await? {
             None => Ok(Some(Person::guest(id.to_owned()))),
@@ -136,13 +138,17 @@ impl FromRequestParts<&'static App> for Introduced {
     }
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+fn cookie_name(app: &App) -> &'static str {
+    if app.config.is_secure() { SECURE_COOKIE } else { COOKIE }
+}
+
+fn cookie<'a>(app: &App, headers: &'a HeaderMap) -> Option<&'a str> {
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|text| text.split(';'))
-        .find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+        .find_map(|pair| pair.trim().strip_prefix(cookie_name(app))?.strip_prefix('='))
 }
 
 /// The cookie of a guest.
@@ -156,14 +162,17 @@ pub(crate) fn session_cookie(app: &App, secret: &str) -> HeaderValue {
 }
 
 /// The cookie that ends all cookies.
-pub(crate) fn no_cookie() -> HeaderValue {
-    HeaderValue::from_static("ludarium=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+pub(crate) fn no_cookie(app: &App) -> HeaderValue {
+    written(app, "", 0)
 }
 
 fn set_cookie(app: &App, text: &str) -> HeaderValue {
-    let secure = if app.config.is_secure() { "; Secure" } else { "" };
-    let value = app.key.sign(text);
-    HeaderValue::try_from(format!("{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"))
+    written(app, &app.key.sign(text), YEAR)
+}
+
+fn written(app: &App, value: &str, age: u32) -> HeaderValue {
+    let (name, secure) = (cookie_name(app), if app.config.is_secure() { "; Secure" } else { "" });
+    HeaderValue::try_from(format!("{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"))
         .expect("ids and signatures are plain requests")
 }
 

@@ -23,6 +23,7 @@ mod leases;
 mod listen;
 mod moderation;
 mod people;
+mod places;
 mod retention;
 mod stored_table;
 mod tables;
@@ -78,6 +79,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("farewells", include_str!("../migrations/0008_farewells.sql")),
         ("origins", include_str!("../migrations/0009_origins.sql")),
         ("retention", include_str!("../migrations/0010_retention.sql")),
+        ("seats", include_str!("../migrations/0011_seats.sql")),
     ];
     let numbered = (1..).zip(migrations).map(|(version, (about, sql))| {
         Migration::new(version, about.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
+use engine::Seat;
 use table::{MadeTable, NewTable, SeatWish, Sitter, TableError, TableInfo, fair};
 use tokio::sync::OnceCell;
 
@@ -146,9 +147,12 @@ impl Tables {
         }
         let own = |wish: &SeatWish| matches!(wish, SeatWish::Me | SeatWish::Device);
         let owned = (1..).zip(&new.seats).filter(|(_, wish)| own(wish));
-        let sitters: Vec<_> = owned
-            .map(|(seat, _)| Sitter { seat, who: person.visitor().who(), nonce: String::new() })
-            .collect();
+        let nonce = |seat| match Seat::from_number(seat) {
+            Some(seat) if !new.gives_nonce => fair::own_nonce(seat),
+            _ => String::new(),
+        };
+        let sitters: Vec<_> =
+            owned.map(|(seat, _)| Sitter { seat, who: person.visitor().who(), nonce: nonce(seat) }).collect();
         let info = TableInfo {
             id: secret::id("t"),
             game: new.game,

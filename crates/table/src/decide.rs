@@ -7,8 +7,9 @@ use subtle::ConstantTimeEq;
 use crate::{
     error::{Problem, Result, TableError},
     event::{OfferKind, TableEvent},
+    fair,
     info::{Decision, Visitor},
-    message::{Command, Pressed},
+    message::{Asking, Command, Pressed},
     settings::SeatWish,
     summary::{State, Who},
     table::{MOST_TALK, Table},
@@ -24,9 +25,14 @@ const ID_LENGTH: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Request {
     Command(Command),
+    /// Without a nonce the seat adds its number to a fair deal.
     Sit {
         seat: usize,
         invite: Option<String>,
+        nonce: String,
+    },
+    /// What their seats add to a fair deal, for those who sat before the commitment was known.
+    Nonce {
         nonce: String,
     },
     Stand {
@@ -55,6 +61,7 @@ impl Table {
         match request {
             Request::Command(command) => self.decide_command(visitor, command),
             Request::Sit { seat, invite, nonce } => self.sit(visitor, *seat, invite.as_deref(), nonce),
+            Request::Nonce { nonce } => self.add_nonce(visitor, nonce),
             Request::Stand { seat, whom } => self.stand(visitor, *seat, whom.as_deref()),
         }
     }
@@ -79,10 +86,9 @@ impl Table {
         self.allow_talk()?;
         let seat = self.seat(seat)?;
         let wish = &self.info.seats[seat.index()];
-        // A team may be joined while it plays.
         match self.state {
             State::Open => {}
-            State::Live if *wish == SeatWish::Team => {}
+            State::Live if *wish == SeatWish::Team => return Err(TableError::LetIn),
             State::Live => return Err(TableError::Started),
             State::Over => return Err(TableError::Over),
         }
@@ -101,12 +107,57 @@ impl Table {
         if self.info.rated && !visitor.account {
             return Err(TableError::NotRateable);
         }
-        Ok(Decision {
-            // Of several who share a seat, the first adds to the deal.
-            nonce: (self.state == State::Open && self.nonce(seat).is_empty())
-                .then(|| (seat, nonce.to_owned())),
-            ..TableEvent::Sit { seat: seat.number(), person: visitor.who() }.into()
-        })
+        fair::check_nonce(nonce)?;
+        let mut events = vec![TableEvent::Sit { seat: seat.number(), person: visitor.who() }];
+        // Of several who share a seat, the first adds to the deal.
+        if self.info.secret.is_some() && self.people(seat).is_empty() {
+            let nonce = if nonce.is_empty() { fair::own_nonce(seat) } else { nonce.to_owned() };
+            events.push(TableEvent::Nonce { seat: seat.number(), nonce });
+        }
+        Ok(Decision { events, ..Decision::default() })
+    }
+
+    fn add_nonce(&self, visitor: &Visitor, nonce: &str) -> Result<Decision> {
+        fair::check_nonce(nonce)?;
+        let due = |&seat: &Seat| self.awaits_nonce(seat) && self.people(seat)[0].id == visitor.id;
+        let seats = Seat::all(self.seats()).filter(due);
+        let event = |seat: Seat| TableEvent::Nonce { seat: seat.number(), nonce: nonce.to_owned() };
+        let events: Vec<_> = seats.map(event).collect();
+        if events.is_empty() || nonce.is_empty() {
+            return Err(if self.state == State::Open { TableError::Nonce } else { TableError::Started });
+        }
+        Ok(Decision { events, ..Decision::default() })
+    }
+
+    /// Somebody wants to join a team that plays.
+    fn ask(&self, visitor: &Visitor, seat: usize) -> Result<Decision> {
+        self.live()?;
+        let seat = self.seat(seat)?;
+        if self.info.seats[seat.index()] != SeatWish::Team || self.people(seat).len() >= TEAM {
+            return Err(TableError::SeatTaken);
+        }
+        if !self.seats_of(&visitor.id).is_empty() {
+            return Err(TableError::AlreadySeated);
+        }
+        if self.asking.len() >= TEAM || self.asking.iter().any(|asking| asking.person.id == visitor.id) {
+            return Err(TableError::Asked);
+        }
+        Ok(TableEvent::Ask { seat: seat.number(), person: visitor.who() }.into())
+    }
+
+    /// The first of a team answers somebody who asked.
+    fn admit(&self, visitor: &Visitor, seat: usize, person: &str, yes: bool) -> Result<Decision> {
+        self.live()?;
+        self.captain(visitor, seat)?;
+        let asked = |asking: &&Asking| asking.seat == seat && asking.person.id == person;
+        let Asking { person, .. } = self.asking.iter().find(asked).ok_or(TableError::NoOffer)?.clone();
+        Ok(if yes { TableEvent::Sit { seat, person } } else { TableEvent::TurnAway { seat, person } }.into())
+    }
+
+    /// The seat with this number, if the visitor decides for it.
+    fn captain(&self, visitor: &Visitor, seat: usize) -> Result<Seat> {
+        let seat = self.own(visitor, seat)?;
+        if self.is_captain(seat, &visitor.id) { Ok(seat) } else { Err(TableError::NotCaptain) }
     }
 
     fn stand(&self, visitor: &Visitor, seat: usize, whom: Option<&str>) -> Result<Decision> {
@@ -121,16 +172,18 @@ impl Table {
         let device = matches!(self.info.seats[seat.index()], SeatWish::Me | SeatWish::Device);
         let sitter = self.people(seat).iter().find(|who| !device && who.id == whom);
         let person = sitter.cloned().ok_or(TableError::NotYourSeat)?;
-        Ok(Decision {
-            nonce: Some((seat, String::new())),
-            ..TableEvent::Stand { seat: seat.number(), person }.into()
-        })
+        Ok(TableEvent::Stand { seat: seat.number(), person }.into())
     }
 
     fn decide_command(&self, visitor: &Visitor, command: &Command) -> Result<Decision> {
         let talk = matches!(
             command,
-            Command::Chat { .. } | Command::Mute { .. } | Command::Offer { .. } | Command::Answer { .. }
+            Command::Chat { .. }
+                | Command::Mute { .. }
+                | Command::Offer { .. }
+                | Command::Answer { .. }
+                | Command::Ask { .. }
+                | Command::Admit { .. }
         );
         if talk {
             self.allow_talk()?;
@@ -139,7 +192,7 @@ impl Table {
             Command::Act { ply, seat, t } => self.act(visitor, *ply, *seat, t),
             Command::Resign { seat } => {
                 self.live()?;
-                let seat = self.own(visitor, *seat)?;
+                let seat = self.captain(visitor, *seat)?;
                 if self.game.has_left(seat) {
                     return Err(TableError::NotYourTurn);
                 }
@@ -164,6 +217,8 @@ impl Table {
                 Ok(TableEvent::Decline { what: *what, seat: seat.number() }.into())
             }
             Command::Chat { text } => self.say(visitor, text),
+            Command::Ask { seat } => self.ask(visitor, *seat),
+            Command::Admit { seat, person, yes } => self.admit(visitor, *seat, person, *yes),
             Command::Mute { person, on } => {
                 if visitor.id != self.info.owner {
                     return Err(TableError::NotOwner);

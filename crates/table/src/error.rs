@@ -46,10 +46,18 @@ pub enum TableError {
     Asked,
     #[error("this table has no such thing as {0}")]
     BadTable(&'static str),
-    #[error("a rated game needs an account on every seat, each another one, and a clock or days")]
+    #[error(
+        "a rated game needs a clock or days, the usual start, and on every seat an account, none the other's bot"
+    )]
     NotRateable,
     #[error("only the owner of the table may do that")]
     NotOwner,
+    #[error("only the first of the team may do that")]
+    NotCaptain,
+    #[error("a team that plays lets people in: ask it")]
+    LetIn,
+    #[error("a nonce is at most 64 bytes in lowercase hexadecimal, two digits each")]
+    Nonce,
     #[error("you have been muted at this table")]
     Muted,
     #[error("a line of chat has from 1 to 500 characters")]
@@ -88,6 +96,9 @@ impl TableError {
             TableError::BadTable(_) => "table.bad",
             TableError::NotRateable => "table.not-rateable",
             TableError::NotOwner => "table.not-owner",
+            TableError::NotCaptain => "table.not-captain",
+            TableError::LetIn => "table.let-in",
+            TableError::Nonce => "table.nonce",
             TableError::Muted => "chat.muted",
             TableError::ChatLength => "chat.length",
             TableError::TooLong { .. } => "request.too-long",
@@ -100,10 +111,15 @@ impl TableError {
     pub fn status(&self) -> u16 {
         match self {
             TableError::NoSuchGame | TableError::NoSuchPlayer => 404,
-            TableError::Private | TableError::NotYourSeat | TableError::NotOwner | TableError::Muted => 403,
+            TableError::Private
+            | TableError::NotYourSeat
+            | TableError::NotOwner
+            | TableError::NotCaptain
+            | TableError::Muted => 403,
             TableError::SeatTaken
             | TableError::AlreadySeated
             | TableError::Started
+            | TableError::LetIn
             | TableError::NotStarted
             | TableError::Over
             | TableError::NotOver
@@ -117,6 +133,7 @@ impl TableError {
             | TableError::BadTable(_)
             | TableError::NotRateable
             | TableError::ChatLength
+            | TableError::Nonce
             | TableError::Refused(_) => 422,
             TableError::TooLong { .. } => 413,
             TableError::Corrupt(_) => 500,

@@ -29,6 +29,21 @@ pub enum TableEvent {
         seat: usize,
         person: Who,
     },
+    /// What the seat adds to a fair deal: the last one before the start counts.
+    Nonce {
+        seat: usize,
+        nonce: String,
+    },
+    /// Somebody wants to join the team of a seat while it plays: its first lets them sit down,
+    Ask {
+        seat: usize,
+        person: Who,
+    },
+    /// or does not.
+    TurnAway {
+        seat: usize,
+        person: Who,
+    },
     Start {},
     /// `ply` counts from 1.
     Action {
@@ -83,7 +98,12 @@ impl TableEvent {
     /// Takes the name and the words of somebody out of it. Whether it had any.
     pub fn forget(&mut self, of: &str) -> bool {
         match self {
-            TableEvent::Sit { person, .. } | TableEvent::Stand { person, .. } if person.id == of => {
+            TableEvent::Sit { person, .. }
+            | TableEvent::Stand { person, .. }
+            | TableEvent::Ask { person, .. }
+            | TableEvent::TurnAway { person, .. }
+                if person.id == of =>
+            {
                 GONE.clone_into(&mut person.name);
             }
             TableEvent::Chat { from, person, text } if person == of => {
@@ -96,6 +116,14 @@ impl TableEvent {
         true
     }
 
+    /// Whom it is about, if that may be somebody else than who caused it.
+    pub fn subject(&self) -> Option<&str> {
+        match self {
+            TableEvent::Sit { person, .. } | TableEvent::TurnAway { person, .. } => Some(&person.id),
+            _ => None,
+        }
+    }
+
     /// Whether the board may look otherwise after it.
     pub(crate) fn shows_board(&self) -> bool {
         !matches!(
@@ -104,6 +132,9 @@ impl TableEvent {
                 | TableEvent::Offer { .. }
                 | TableEvent::Decline { .. }
                 | TableEvent::Mute { .. }
+                | TableEvent::Nonce { .. }
+                | TableEvent::Ask { .. }
+                | TableEvent::TurnAway { .. }
         )
     }
 }

@@ -1,7 +1,7 @@
 //! What chance decides at a table follows from a secret of the host, committed to when the table is made, and from a nonce
 //! of each seat, so that nobody can choose it and everybody can check it afterwards.
 
-use engine::{AnyGame, Entry, fair};
+use engine::{AnyGame, Entry, Seat, fair};
 use rand::Rng;
 
 use crate::error::{Result, TableError};
@@ -19,6 +19,25 @@ pub fn commit(
         (secret.iter().map(|byte| format!("{byte:02x}")).collect(), fair::commit(&secret))
     });
     Ok(committed)
+}
+
+/// How long the seats that are taken from the beginning have for their nonces, in milliseconds: they know the commitment
+/// only when the table is there.
+pub(crate) const NONCE_TIME: i64 = 5_000;
+
+/// The nonce of a seat that gives none, such as an engine's: its number, which nobody chooses.
+pub fn own_nonce(seat: Seat) -> String {
+    format!("{:02x}", seat.number())
+}
+
+/// Refuses a nonce that is not whole bytes in lowercase hexadecimal, or too many of them.
+pub(crate) fn check_nonce(nonce: &str) -> Result<()> {
+    let digits = nonce.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    if digits && nonce.len().is_multiple_of(2) && nonce.len() <= 2 * fair::LONGEST_NONCE {
+        Ok(())
+    } else {
+        Err(TableError::Nonce)
+    }
 }
 
 /// A fresh game. With a secret and a nonce of each seat, what chance decides follows from both.

@@ -1,6 +1,6 @@
 //! What a host tells a table, and what it keeps of it beside its events.
 
-use engine::{Seat, SeatSet};
+use engine::SeatSet;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -85,7 +85,7 @@ impl TableInfo {
 pub struct Sitter {
     pub seat: usize,
     pub who: Who,
-    /// What they add to a fair deal, in hexadecimal.
+    /// What the seat added to a fair deal when they sat down, in hexadecimal; empty if that is still to come.
     pub nonce: String,
 }
 
@@ -93,8 +93,6 @@ pub struct Sitter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
     pub events: Vec<TableEvent>,
-    /// What a seat adds to a fair deal from now on.
-    pub nonce: Option<(Seat, String)>,
     /// The seats that let every reply pass from now on.
     pub pass_replies: Option<SeatSet>,
 }

@@ -65,7 +65,9 @@ pub use decide::Request;
 pub use error::{Problem, TableError};
 pub use event::{LogEntry, OfferKind, Reveal, TableEvent};
 pub use info::{Decision, Sitter, TableInfo, Visitor};
-pub use message::{ChatLine, Clocks, Command, Incoming, LobbyMessage, Offer, Outgoing, Presence, Pressed};
+pub use message::{
+    Asking, ChatLine, Clocks, Command, Incoming, LobbyMessage, Offer, Outgoing, Presence, Pressed,
+};
 pub use settings::{Clock, MadeTable, NewTable, Pace, SeatWish};
 pub use summary::{GONE, SeatKind, State, TableSeat, TableSummary, Who};
 pub use table::Table;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::{Problem, Result, TableError},
     event::{OfferKind, SILENCE, TableEvent},
-    summary::{GONE, TableSummary},
+    summary::{GONE, TableSummary, Who},
 };
 
 /// Milliseconds as of `at`, the host's time.
@@ -33,6 +33,14 @@ pub struct Offer {
     pub seat: usize,
     /// The seats that said yes, the one that asks among them.
     pub yes: Vec<usize>,
+}
+
+/// Someone who wants to join a team that plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Asking {
+    pub seat: usize,
+    pub person: Who,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +86,7 @@ pub enum Outgoing {
         mine: Vec<usize>,
         clocks: Clocks,
         offers: Vec<Offer>,
+        asking: Vec<Asking>,
         chat: Vec<ChatLine>,
         /// The actions that stand.
         moves: Vec<String>,
@@ -155,6 +164,16 @@ pub enum Command {
     Mute {
         person: String,
         on: bool,
+    },
+    /// Asks the team of a seat to be let in while it plays.
+    Ask {
+        seat: usize,
+    },
+    /// The first of the team lets someone in who asked, or does not.
+    Admit {
+        seat: usize,
+        person: String,
+        yes: bool,
     },
     Rematch {},
     Abort {},

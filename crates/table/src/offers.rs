@@ -28,6 +28,9 @@ impl Table {
         if what != OfferKind::Rematch && mine.iter().all(|seat| self.game.has_left(seat)) {
             return Err(TableError::NotYourTurn);
         }
+        if what == OfferKind::Draw && !mine.iter().all(|seat| self.is_captain(seat, &visitor.id)) {
+            return Err(TableError::NotCaptain);
+        }
         let (asking, agreed) = match self.offer(what) {
             Some(offer) => {
                 let yes: SeatSet = offer.yes.iter().copied().filter_map(Seat::from_number).collect();

@@ -1,12 +1,13 @@
 //! Who sits where.
 
-use engine::{Seat, SeatSet};
+use engine::{Seat, SeatSet, setup};
 
 use crate::{
     error::{Result, TableError},
+    fair,
     info::{Sitter, TableInfo},
     settings::SeatWish,
-    summary::{GONE, Who},
+    summary::{GONE, State, Who},
     table::Table,
 };
 
@@ -15,15 +16,15 @@ impl Table {
     /// people may go by other names than when the events happened.
     pub fn set_sitters(&mut self, sitters: &[Sitter]) -> Result<()> {
         self.people.iter_mut().for_each(Vec::clear);
-        self.nonces.iter_mut().for_each(String::clear);
         for sitter in sitters {
             let seat = self.seat(sitter.seat)?;
             let seated = &mut self.people[seat.index()];
             if seated.iter().all(|who| who.id != sitter.who.id) {
                 seated.push(sitter.who.clone());
-                if self.nonces[seat.index()].is_empty() {
-                    self.nonces[seat.index()].clone_from(&sitter.nonce);
-                }
+            }
+            // What was added later is in the events.
+            if self.nonces[seat.index()].is_empty() {
+                self.nonces[seat.index()].clone_from(&sitter.nonce);
             }
         }
         Ok(())
@@ -47,6 +48,10 @@ impl Table {
         let mut known = false;
         for who in self.people.iter_mut().flatten().filter(|who| who.id == person) {
             GONE.clone_into(&mut who.name);
+            known = true;
+        }
+        for asking in self.asking.iter_mut().filter(|asking| asking.person.id == person) {
+            GONE.clone_into(&mut asking.person.name);
             known = true;
         }
         for line in self.chat.iter_mut().filter(|line| line.person == person) {
@@ -102,7 +107,27 @@ impl Table {
         &self.people[seat.index()]
     }
 
-    /// What the seat adds to a fair deal.
+    /// Of a team the one who sat down first, who lets others in, resigns and agrees to a draw for it.
+    pub(crate) fn is_captain(&self, seat: Seat, person: &str) -> bool {
+        let team = self.info.seats[seat.index()] == SeatWish::Team;
+        !team || self.people[seat.index()].first().is_some_and(|who| who.id == person)
+    }
+
+    /// Whether the person on this seat is still to say what it adds to a fair deal.
+    pub(crate) fn awaits_nonce(&self, seat: Seat) -> bool {
+        let index = seat.index();
+        self.state == State::Open
+            && self.info.secret.is_some()
+            && self.nonces[index].is_empty()
+            && !self.people[index].is_empty()
+    }
+
+    /// Whether the owner set up what chance or the rules decide else.
+    pub fn is_by_hand(&self) -> bool {
+        setup::is_by_hand(self.entry.info().options, &self.info.options)
+    }
+
+    /// What the seat adds to a fair deal; empty if that is still to come.
     pub fn nonce(&self, seat: Seat) -> &str {
         &self.nonces[seat.index()]
     }
@@ -117,7 +142,7 @@ impl Table {
     }
 
     /// The same table once more with the seats turned by one: what it is apart from its id, secret and commitment, and
-    /// the people on its seats.
+    /// the people on its seats. Whoever added a nonce here is waited for there too.
     pub fn rematch(&self, id: String, created: i64) -> (TableInfo, Vec<Sitter>) {
         let before = |seat: Seat| Seat::new((seat.index() + self.seats() - 1) % self.seats());
         let info = TableInfo {
@@ -133,8 +158,10 @@ impl Table {
             ..self.info.clone()
         };
         let sitters = Seat::all(self.seats()).flat_map(|seat| {
+            let gave = self.nonce(before(seat)) != fair::own_nonce(before(seat));
+            let nonce = if gave { String::new() } else { fair::own_nonce(seat) };
             let sitter =
-                move |who: &Who| Sitter { seat: seat.number(), who: who.clone(), nonce: String::new() };
+                move |who: &Who| Sitter { seat: seat.number(), who: who.clone(), nonce: nonce.clone() };
             self.people(before(seat)).iter().map(sitter)
         });
         (info, sitters.collect())

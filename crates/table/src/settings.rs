@@ -1,6 +1,6 @@
 //! What a new table is asked for: its game, its seats and its clock.
 
-use engine::{Entry, GameList};
+use engine::{Entry, GameList, setup};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -136,6 +136,9 @@ pub struct NewTable {
     pub rated: bool,
     #[serde(default)]
     pub private: bool,
+    /// Whether the maker adds a nonce of their own to a fair deal once the commitment is known, within five seconds.
+    #[serde(default)]
+    pub gives_nonce: bool,
 }
 
 fn reply_seconds() -> u32 {
@@ -164,6 +167,9 @@ impl NewTable {
         }
         if !self.clock.is_within_bounds() || !(1..=600).contains(&self.reply_seconds) {
             return Err(TableError::BadTable("this clock"));
+        }
+        if self.rated && (self.clock == Clock::None || setup::is_by_hand(entry.info().options, &self.setup)) {
+            return Err(TableError::NotRateable);
         }
         self.check_seats(owner).map(|()| entry)
     }

@@ -59,6 +59,8 @@ pub struct TableSeat {
     pub level: Option<u8>,
     /// The name the seat is kept for, until that person sits down.
     pub reserved: Option<String>,
+    /// Whether the game waits for what they add to a fair deal.
+    pub nonce_due: bool,
     pub online: bool,
 }
 
@@ -76,6 +78,8 @@ pub struct TableSummary {
     pub reply_seconds: u32,
     pub rated: bool,
     pub private: bool,
+    /// Whether the owner set up what chance or the rules decide else: the deal, the position, the start or the sheet.
+    pub by_hand: bool,
     /// The id of the person who made the table, who may mute people and call it off before the start.
     pub owner: String,
     pub ply: usize,

@@ -8,9 +8,9 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use crate::{
     error::{Result, TableError},
     event::{LogEntry, Reveal, TableEvent},
-    fair,
+    fair::{self, NONCE_TIME},
     info::{Decision, TableInfo},
-    message::{ChatLine, Clocks, Offer},
+    message::{Asking, ChatLine, Clocks, Offer},
     summary::{State, Who},
     timer::Timer,
 };
@@ -30,7 +30,7 @@ pub struct Table {
     pub(crate) info: TableInfo,
     pub(crate) entry: &'static Entry,
     pub(crate) people: Vec<Vec<Who>>,
-    /// One per seat: that of the first who sat there.
+    /// One per seat: of a team that of the first who sat there. Empty while it is still to come.
     pub(crate) nonces: Vec<String>,
     pub(crate) state: State,
     /// Before the start, what the board will look like.
@@ -39,6 +39,8 @@ pub struct Table {
     pub(crate) actors: Vec<Seat>,
     pub(crate) timer: Timer,
     pub(crate) offers: Vec<Offer>,
+    /// Who wants to join a team that plays.
+    pub(crate) asking: Vec<Asking>,
     pub(crate) chat: VecDeque<ChatLine>,
     pub(crate) muted: HashSet<String>,
     /// Result, unless it was called off, and clause.
@@ -66,6 +68,7 @@ impl Table {
             actors: Vec::new(),
             timer: Timer::new(info.clock, info.reply_seconds),
             offers: Vec::new(),
+            asking: Vec::new(),
             chat: VecDeque::new(),
             muted: HashSet::new(),
             ended: None,
@@ -98,9 +101,6 @@ impl Table {
     ///
     /// After an error the table is not what it was: the host reads it anew from what it has kept.
     pub fn perform(&mut self, decision: Decision, at: i64, rng: &mut dyn Rng) -> Result<Vec<LogEntry>> {
-        if let Some((seat, nonce)) = decision.nonce {
-            self.nonces[seat.index()] = nonce;
-        }
         if let Some(seats) = decision.pass_replies {
             self.info.pass_replies = seats.iter().map(Seat::number).collect();
         }
@@ -109,7 +109,7 @@ impl Table {
         loop {
             let next = match events.pop_front() {
                 Some(event) => Some(event),
-                None => self.consequence(rng)?,
+                None => self.consequence(at, rng)?,
             };
             let Some(event) = next else { return Ok(log) };
             let changed = self.apply(at, event.clone())?;
@@ -117,10 +117,11 @@ impl Table {
         }
     }
 
-    /// What the time alone brings about by `now`: a seat loses on time, or a reply window closes.
+    /// What the time alone brings about by `now`: a game starts without the nonces that it waited for, a seat loses on
+    /// time, or a reply window closes.
     pub fn due(&self, now: i64) -> Option<Decision> {
         if self.state != State::Live {
-            return None;
+            return self.deadline().filter(|&at| at <= now).map(|_| Decision::default());
         }
         match self.timer.fallen(now) {
             Some(seat) => Some(TableEvent::Time { seat: seat.number() }.into()),
@@ -131,7 +132,13 @@ impl Table {
 
     /// When [`due`](Self::due) will have an answer, if nothing happens before.
     pub fn deadline(&self) -> Option<i64> {
-        self.timer.deadline().filter(|_| self.state == State::Live)
+        match self.state {
+            State::Open => {
+                Some(self.nonces_by()).filter(|&at| self.is_full() && self.waits_for_nonces(at - 1))
+            }
+            State::Live => self.timer.deadline(),
+            State::Over => None,
+        }
     }
 
     /// Numbers the event and lets it happen. Answers whether the game is another one now.
@@ -141,10 +148,25 @@ impl Table {
             TableEvent::Sit { seat, person } => {
                 let seat = self.seat(*seat)?;
                 self.people[seat.index()].push(person.clone());
+                self.asking.retain(|asking| asking.person.id != person.id);
+            }
+            TableEvent::Nonce { seat, nonce } => {
+                let seat = self.seat(*seat)?;
+                self.nonces[seat.index()].clone_from(nonce);
+            }
+            TableEvent::Ask { seat, person } => {
+                self.asking.push(Asking { seat: *seat, person: person.clone() });
+            }
+            TableEvent::TurnAway { person, .. } => {
+                self.asking.retain(|asking| asking.person.id != person.id);
             }
             TableEvent::Stand { seat, person } => {
                 let seat = self.seat(*seat)?;
+                let first = self.people[seat.index()].first().is_some_and(|who| who.id == person.id);
                 self.people[seat.index()].retain(|who| who.id != person.id);
+                if first {
+                    self.nonces[seat.index()].clear();
+                }
             }
             TableEvent::Start {} => {
                 let setup = self.info.setup.as_deref().ok_or(TableError::NotStarted)?;
@@ -202,11 +224,13 @@ impl Table {
             TableEvent::Rematch { .. } => self.offers.clear(),
             TableEvent::Abort {} => {
                 self.state = State::Over;
+                self.asking.clear();
                 self.ended = Some((None, "abort".to_owned()));
                 changes_game = true;
             }
             TableEvent::Over { result, by, .. } => {
                 self.state = State::Over;
+                self.asking.clear();
                 self.ended = Some((Some(result.clone()), by.clone()));
             }
         }
@@ -226,9 +250,14 @@ impl Table {
     }
 
     /// What follows by itself from how things are now.
-    fn consequence(&mut self, rng: &mut dyn Rng) -> Result<Option<TableEvent>> {
+    fn consequence(&mut self, at: i64, rng: &mut dyn Rng) -> Result<Option<TableEvent>> {
         match (self.state, self.turn()) {
-            (State::Open, _) if self.is_full() => {
+            (State::Open, _) if self.is_full() && !self.waits_for_nonces(at) => {
+                let without = Seat::all(self.seats()).find(|&seat| self.nonce(seat).is_empty());
+                if let Some(seat) = without.filter(|_| self.info.secret.is_some()) {
+                    let nonce = fair::own_nonce(seat);
+                    return Ok(Some(TableEvent::Nonce { seat: seat.number(), nonce }));
+                }
                 let seed = self.info.secret.as_deref().map(|secret| (secret, self.nonces.as_slice()));
                 self.info.setup = Some(fair::start(self.entry, &self.info.options, seed, rng)?.setup());
                 Ok(Some(TableEvent::Start {}))
@@ -244,6 +273,16 @@ impl Table {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether somebody may still say what their seat adds to a fair deal.
+    fn waits_for_nonces(&self, at: i64) -> bool {
+        at < self.nonces_by() && Seat::all(self.seats()).any(|seat| self.awaits_nonce(seat))
+    }
+
+    /// Until when nonces are waited for.
+    fn nonces_by(&self) -> i64 {
+        self.info.created + NONCE_TIME
     }
 
     fn is_too_long(&self) -> bool {

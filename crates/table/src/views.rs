@@ -37,6 +37,7 @@ impl Table {
             reply_seconds: self.info.reply_seconds,
             rated: self.info.rated,
             private: self.info.private,
+            by_hand: self.is_by_hand(),
             owner: self.info.owner.clone(),
             ply: self.info.setup.as_ref().map_or(0, |_| self.game.ply()),
             turn: (self.state == State::Live).then(|| TurnView::from(self.turn())),
@@ -63,7 +64,8 @@ impl Table {
         };
         let level = self.level(seat);
         let online = level.is_some() || online.contains(seat);
-        TableSeat { seat: seat.number(), kind, people, level, reserved, online }
+        let nonce_due = self.awaits_nonce(seat);
+        TableSeat { seat: seat.number(), kind, people, level, reserved, nonce_due, online }
     }
 
     /// The seat whose view this person gets. One who sits on several seats of a game with hidden faces sees as the seat
@@ -112,6 +114,7 @@ impl Table {
             mine: self.seats_of(person).iter().map(Seat::number).collect(),
             clocks: self.clocks(now),
             offers: self.offers.clone(),
+            asking: self.asking.clone(),
             chat: self.chat.iter().cloned().collect(),
             moves: if self.state == State::Open { Vec::new() } else { self.game.moves() },
             spectators: audience.spectators,

@@ -88,6 +88,9 @@ impl Walk {
             15 => Command::Look { seat },
             16 => Command::PassReplies { seat, always: flag },
             17 => Command::Explain { seat, pressed: pressed(&["nonsense"]) },
+            19 => Command::Ask { seat },
+            21 => Command::Admit { seat, person: "bo".to_owned(), yes: flag },
+            22 => return Request::Nonce { nonce: "0b".to_owned() },
             18 => Command::Act { ply: ply + 1, seat: acting, t: "late".to_owned() },
             _ => {
                 let legal = self.table.game().legal();
@@ -356,7 +359,7 @@ fn every_game_explains_a_press_by_its_clause() {
         let mut table = Table::new(info, games::GAMES, &mut rng).unwrap();
         let sitters = [1, 2].map(|seat| Sitter { seat, who: ada.who(), nonce: String::new() });
         table.set_sitters(&sitters).unwrap();
-        table.perform(Decision::default(), 0, &mut rng).unwrap();
+        table.perform(Decision::default(), 5_000, &mut rng).unwrap();
         let seat = table.turn().seat().unwrap().number();
         let problem = table.explain(&ada, seat, &pressed(names)).unwrap().unwrap();
         assert_eq!(problem.key, format!("{game}.{reason}"));

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use http_body_util::{BodyExt, Full};
 use hyper::{
     Request, StatusCode,
@@ -31,22 +31,52 @@ const BUFFER: usize = 4096;
 
 /// The addresses of the servers under load. They share a database, so any will do.
 #[derive(Debug)]
-pub(super) struct Addresses(Vec<SocketAddr>);
+pub(super) struct Addresses {
+    servers: Vec<SocketAddr>,
+    origin: Origin,
+}
+
+/// Where connections come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// As few addresses as have enough ports.
+    Few,
+    /// Each player has an address of their own,
+    Player,
+    /// and so has each attacker.
+    Attacker,
+}
+
+impl Origin {
+    /// The address that a connection of this number leaves from; nothing if any will do.
+    fn address(self, number: usize) -> Option<Ipv4Addr> {
+        let [.., high, low] = number.to_be_bytes();
+        match self {
+            // Each address has a limited number of ports, so the connections leave from one after another of them.
+            Origin::Few => match number / FROM_ONE_ADDRESS {
+                0 => None,
+                from => Some(Ipv4Addr::new(127, 0, 1, from as u8)),
+            },
+            Origin::Player => Some(Ipv4Addr::new(127, 1, high, low)),
+            Origin::Attacker => Some(Ipv4Addr::new(127, 66, high, low)),
+        }
+    }
+}
 
 impl Addresses {
-    pub(super) fn new(addresses: Vec<SocketAddr>) -> Self {
-        Addresses(addresses)
+    pub(super) fn new(servers: Vec<SocketAddr>, origin: Origin) -> Self {
+        Addresses { servers, origin }
     }
 
     fn address(&self, number: usize) -> SocketAddr {
-        self.0[number % self.0.len()]
+        self.servers[number % self.servers.len()]
     }
 
     /// Connects to this server, or to the next that answers: one of several may be down.
     async fn connect(&self, number: usize) -> anyhow::Result<TcpStream> {
         let mut why = None;
-        for address in (number..number + self.0.len()).map(|number| self.address(number)) {
-            match connect(address, number / FROM_ONE_ADDRESS).await {
+        for address in (number..number + self.servers.len()).map(|number| self.address(number)) {
+            match connect(address, self.origin.address(number)).await {
                 Ok(stream) => return Ok(stream),
                 Err(error) => why = Some(error),
             }
@@ -68,8 +98,8 @@ impl Addresses {
     /// What the servers say of their commits.
     pub(super) async fn commits(&self) -> anyhow::Result<Commits> {
         let mut commits = Commits::default();
-        for address in &self.0 {
-            let own = Addresses(vec![*address]);
+        for address in &self.servers {
+            let own = Addresses::new(vec![*address], self.origin);
             let mut client = own.client(0);
             // The counters of a server that is down are lost with it.
             let Ok(text) = client.text("GET", "/metrics", &mut String::new(), &Value::Null).await else {
@@ -92,12 +122,11 @@ impl Addresses {
     }
 }
 
-/// Each address of ours has a limited number of ports, so the connections leave `from` one after another of them.
-async fn connect(address: SocketAddr, from: usize) -> std::io::Result<TcpStream> {
-    let stream = match address.ip() {
-        IpAddr::V4(ip) if ip.is_loopback() && from > 0 => {
+async fn connect(address: SocketAddr, from: Option<Ipv4Addr>) -> std::io::Result<TcpStream> {
+    let stream = match (address.ip(), from) {
+        (IpAddr::V4(ip), Some(from)) if ip.is_loopback() => {
             let socket = TcpSocket::new_v4()?;
-            socket.bind((Ipv4Addr::new(127, 0, 1, from as u8), 0).into())?;
+            socket.bind((from, 0).into())?;
             socket.connect(address).await?
         }
         _ => TcpStream::connect(address).await?,
@@ -174,7 +203,8 @@ impl HttpClient<'_> {
         let status = response.status();
         let answer = response.into_body().collect().await?.to_bytes();
         if !status.is_success() {
-            bail!("{method} {path}: {}", reason(status, &answer));
+            let said = format!("{method} {path}: {}", reason(status, &answer));
+            return Err(anyhow::Error::new(Refused(status)).context(said));
         }
         Ok(answer)
     }
@@ -191,6 +221,23 @@ impl HttpClient<'_> {
         sender.ready().await?;
         Ok(sender)
     }
+}
+
+/// A response that is no success.
+#[derive(Debug)]
+struct Refused(StatusCode);
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// The status that an error of a request came with; 0 if there was no response.
+pub(super) fn status_of(error: &anyhow::Error) -> u16 {
+    error.downcast_ref::<Refused>().map_or(0, |refused| refused.0.as_u16())
 }
 
 fn reason(status: StatusCode, answer: &[u8]) -> String {

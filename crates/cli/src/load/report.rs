@@ -4,7 +4,9 @@ use std::{fmt, time::Duration};
 
 use serde::Serialize;
 
-use super::{Args, Where, connection::Commits, journal::Audit, server::Memory, tally::Tally};
+use super::{
+    Args, Where, connection::Commits, hostile::Attacked, journal::Audit, server::Memory, tally::Tally,
+};
 
 /// Everything that was measured.
 #[derive(Debug, Serialize)]
@@ -40,7 +42,20 @@ pub(super) struct Report {
     why: Vec<String>,
     /// Idle sockets that the server let go.
     dropped: u64,
+    /// How many attackers there were, what became of their requests, and what they did to others.
+    hostile: Option<Hostile>,
     pub(super) over_time: Vec<Second>,
+}
+
+/// What was measured beside attackers.
+#[derive(Debug, Serialize)]
+pub(super) struct Hostile {
+    pub(super) attackers: usize,
+    pub(super) attacked: Attacked,
+    /// How long `/healthz` took,
+    pub(super) health: Latency,
+    /// and an engine to answer.
+    pub(super) engine: Latency,
 }
 
 /// One second of the run.
@@ -80,7 +95,7 @@ impl Work {
 }
 
 impl Latency {
-    fn of(times: impl Iterator<Item = Duration>) -> Self {
+    pub(super) fn of(times: impl Iterator<Item = Duration>) -> Self {
         let mut times: Vec<_> = times.collect();
         times.sort_unstable();
         // The nearest rank: a time that really was.
@@ -100,6 +115,7 @@ impl Report {
         work: Work,
         tally: Tally,
         audit: Audit,
+        hostile: Option<Hostile>,
     ) -> Self {
         let tables = args.players / seats;
         let grown = |now: Option<u64>, then: Option<u64>, count: usize| {
@@ -137,6 +153,7 @@ impl Report {
             over_time: seconds(&tally.acks),
             why: tally.why,
             dropped: tally.dropped,
+            hostile,
         }
     }
 
@@ -259,6 +276,16 @@ impl fmt::Display for Report {
             self.given_up,
             self.dropped
         )?;
+        if let Some(Hostile { attackers, attacked, health, engine }) = &self.hostile {
+            let by: Vec<_> = attacked.0.iter().map(|(status, times)| format!("{status}: {times}")).collect();
+            writeln!(f, "attackers  {attackers}: {} requests; {}", attacked.requests(), by.join(", "))?;
+            writeln!(f, "health     p99 {:.1} ms, max {:.1} ms", health.p99, health.max)?;
+            writeln!(
+                f,
+                "engine     p50 {:.0} ms, p99 {:.0} ms, max {:.0} ms",
+                engine.p50, engine.p99, engine.max
+            )?;
+        }
         self.why.iter().try_for_each(|why| writeln!(f, "           {why}"))
     }
 }

@@ -43,15 +43,16 @@ impl Server {
         Server { addresses, processes: processes.to_vec(), started: None }
     }
 
-    /// Starts this program's own server, without limits of rate, on a database of its own if none is given.
-    pub(super) fn start(database: Option<&str>) -> anyhow::Result<Self> {
+    /// Starts this program's own server, on a database of its own if none is given, with so much of the usual limits of
+    /// rate.
+    pub(super) fn start(database: Option<&str>, rate: &str) -> anyhow::Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a folder for the database")?;
         let own = format!("sqlite:{}", folder.path().join("load.db").display());
         let settings = folder.path().join("ludarium.toml");
         fs::write(&settings, "")?;
         let ours = std::env::vars_os().filter(|(name, _)| !name.to_string_lossy().starts_with("LUDARIUM_"));
         let mut child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--bind", "127.0.0.1:0", "--rate", "0", "--json-log"])
+            .args(["serve", "--bind", "127.0.0.1:0", "--rate", rate, "--json-log"])
             .args(["--database", database.unwrap_or(&own)])
             .arg("--config")
             .arg(settings)

@@ -48,11 +48,18 @@ impl Run {
                 reply_seconds: 10,
                 rated: false,
                 private: true,
+                gives_nonce: false,
             },
             interval: Duration::from_secs_f64(args.pace / seats as f64),
             seed: args.seed,
             id: rand::random(),
         }
+    }
+
+    /// The request for a table against an engine.
+    pub(super) fn against(&self, level: u8) -> NewTable {
+        let engines = std::iter::repeat_n(SeatWish::Engine { level }, self.seats - 1);
+        NewTable { seats: std::iter::once(SeatWish::Me).chain(engines).collect(), ..self.request.clone() }
     }
 
     /// Creates a table with its owner at the first seat.

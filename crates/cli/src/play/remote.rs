@@ -67,9 +67,7 @@ impl Remote {
         };
         let sits = table.seats.iter().any(|seat| seat.people.iter().any(|who| who.id == me.id));
         if !sits && let Some(seat) = table.seats.iter().find(is_open) {
-            // This side's part of a fair deal.
-            let nonce = format!("{:032x}", rand::random::<u128>());
-            let body = json!({"seat": seat.seat, "invite": link.invite, "nonce": nonce});
+            let body = json!({"seat": seat.seat, "invite": link.invite, "nonce": nonce()});
             server.ask("POST", &format!("/api/tables/{}/sit", link.table), Some(&body))?;
         }
         let (socket, state) = open_socket(&server, &link)?;
@@ -135,6 +133,7 @@ impl Remote {
                 let waits = |offer: &&Offer| !offer.yes.iter().any(|seat| self.mine.contains(seat));
                 self.offers = offers.iter().filter(waits).map(|offer| offer.what).collect();
                 self.table = *table;
+                self.add_nonce();
                 self.look(*view, viewing, update);
             }
             Outgoing::Event { event, view, viewing, table, .. } => {
@@ -159,6 +158,14 @@ impl Remote {
         }
     }
 
+    /// Adds to a fair deal what a rematch waits for; without it the game begins a moment later.
+    fn add_nonce(&mut self) {
+        if self.table.seats.iter().any(|seat| seat.nonce_due && self.mine.contains(&seat.seat)) {
+            let path = format!("/api/tables/{}/nonce", self.link.table);
+            let _late = self.server.ask("POST", &path, Some(&json!({"nonce": nonce()})));
+        }
+    }
+
     fn look(&mut self, view: View, viewing: Option<usize>, update: &mut Update) {
         update.fresh = true;
         self.view = view;
@@ -177,6 +184,7 @@ impl Remote {
                 self.moves.truncate(ply.saturating_sub(1));
                 format!("taken back to ply {ply}")
             }
+            TableEvent::Start {} if self.table.by_hand => "the game begins as its owner set it up".to_owned(),
             TableEvent::Start {} => "the game begins".to_owned(),
             TableEvent::Resign { seat } => format!("seat {seat} resigns"),
             TableEvent::Offer { what, seat } if self.mine.contains(&seat) => {
@@ -202,6 +210,9 @@ impl Remote {
             | TableEvent::Time { .. }
             | TableEvent::Draw {}
             | TableEvent::Mute { .. }
+            | TableEvent::Nonce { .. }
+            | TableEvent::Ask { .. }
+            | TableEvent::TurnAway { .. }
             | TableEvent::Over { .. } => return,
         };
         update.message = Some(message);
@@ -387,4 +398,9 @@ impl Host for Remote {
         }
         update
     }
+}
+
+/// This side's part of a fair deal.
+fn nonce() -> String {
+    format!("{:032x}", rand::random::<u128>())
 }

@@ -3,7 +3,10 @@
 use axum::{Json, extract::State, http::StatusCode};
 use engine::search::Stop;
 use serde::{Deserialize, Serialize};
-use table::study::{Analysis, GameToAnalyse, Progress, one_record};
+use table::{
+    TableError,
+    study::{Analysis, GameToAnalyse, Progress, one_record},
+};
 use utoipa::ToSchema;
 
 use super::{Body, Caller, Failures, PathOf, study::refuse_own};
@@ -67,6 +70,8 @@ pub(super) async fn analyse(
     Body(Analyse { table, record }): Body<Analyse>,
 ) -> Result<(StatusCode, Json<Started>)> {
     app.limits.take(&limits::ANALYSES, Some(&person.id), &address)?;
+    // A game that was played to its end here was seen by all who played it.
+    let own = table.is_some();
     let record = match (table, record) {
         (Some(id), None) => {
             if !text::is_id("t", &id) {
@@ -76,21 +81,20 @@ pub(super) async fn analyse(
             if row.state != table::State::Over.as_str() {
                 return Err(Error::Running);
             }
+            if row.result.is_none() {
+                return Err(TableError::NotOver.into());
+            }
             live_table::record(app, &id, Some(&person.visitor())).await?.to_string()
         }
         (None, Some(record)) => record,
         _ => return Err(Error::BadRequest("name a table or send a record, one of them".to_owned())),
     };
-    let replayed = move |stop: &Stop| {
-        let end = one_record(&record)?.replay_until(app.games, stop)?.ok_or(Error::Stopping)?;
-        if !end.turn().is_over() {
-            app.live_positions.refuse(app.games, end.as_ref())?;
-        }
-        Ok::<_, Error>(end)
-    };
+    let replayed =
+        move |stop: &Stop| one_record(&record)?.replay_until(app.games, stop)?.ok_or(Error::Stopping);
     let owner = Owner { address, person: person.id.clone() };
-    let end = app.replays.run(Rank::Study, &owner, replayed).await??;
-    if !end.turn().is_over() {
+    let mut end = app.replays.run(Rank::Study, &owner, replayed).await??;
+    if !own {
+        end = app.live_positions.refuse(app, &owner, end).await?;
         refuse_own(app, &person, end.as_ref()).await?;
     }
     let origin = app.origin(&owner.address);

@@ -61,7 +61,7 @@ pub(super) async fn delete(
         forget(app, bot.id).await?;
     }
     forget(app, person.id).await?;
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie())]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie(app))]).into_response())
 }
 
 /// Forgets someone, to the end though nobody waits for it any more.

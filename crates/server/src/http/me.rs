@@ -15,7 +15,7 @@ use super::{Body, Caller, Failures, PathOf, farewell::forget};
 use crate::{
     App,
     error::{Error, Result},
-    limits, password,
+    limits, names, password,
     people::{self, Kind, Person},
     pool::{Owner, Rank},
     secret,
@@ -100,28 +100,22 @@ pub(super) async fn rename(
     mut person: Person,
     Body(Rename { name }): Body<Rename>,
 ) -> Result<Json<Me>> {
-    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
+    app.limits.take(&limits::NAMES, Some(&person.id), &address)?;
     if person.kind != Kind::Guest {
         return Err(Error::NameTaken);
     }
-    let name = checked_name(&name)?;
-    // The name of an account is its own.
-    if app.store.person_named(&name).await?.is_some() {
+    let name = names::checked(&name)?;
+    if name == person.name {
+        return Ok(Json(me(app, &person).await?));
+    }
+    // The name of an account is its own, and so is what looks like it.
+    if app.store.is_taken(&name).await? {
         return Err(Error::NameTaken);
     }
     app.store.rename_guest(&person.id, &name).await?;
     person.name = name;
     app.tell_renamed(&person.id, &person).await;
     Ok(Json(me(app, &person).await?))
-}
-
-/// A name that can be shown and typed.
-pub(super) fn checked_name(name: &str) -> Result<String> {
-    let name = name.trim();
-    let fits = (2..=24).contains(&name.chars().count())
-        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_'))
-        && !name.contains("  ");
-    if fits { Ok(name.to_owned()) } else { Err(Error::BadName) }
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -148,7 +142,7 @@ pub(super) async fn register(
     if !app.store.sign_up_is_open().await? {
         return Err(Error::SignUpClosed);
     }
-    let name = checked_name(&name)?;
+    let name = names::checked(&name)?;
     let owner = Owner { address: address.clone(), ..Owner::default() };
     let hash = app.passwords.run(Rank::Study, &owner, move |_| password::hash(&password)).await??;
     // Someone who is logged in already makes a second account with nothing in it.
@@ -171,7 +165,7 @@ pub(super) async fn login(
     guest: Option<Person>,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
-    let account = name.trim().to_lowercase();
+    let account = names::handle(name.trim());
     let row = app.store.person_named(name.trim()).await?.filter(|row| row.kind == "account");
     // Whoever tries one account from many places is made slow, and so is its owner at a new place; but nobody is
     // locked out, and where the owner has been before nothing changes, whatever others try there.
@@ -218,7 +212,7 @@ pub(super) async fn logout(State(app): State<&'static App>, person: Person) -> R
         app.store.end_session_by_hash(hash).await?;
         app.close_sockets(&person.id).await;
     }
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie())]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, people::no_cookie(app))]).into_response())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -351,7 +345,7 @@ pub(super) async fn make_bot(
     if app.store.bots(&person.id).await?.len() >= BOTS {
         return Err(Error::TooMany);
     }
-    let name = checked_name(&name)?;
+    let name = names::checked(&name)?;
     let (id, token) = app.store.make_bot(&person.id, &name).await?;
     Ok((StatusCode::CREATED, Json(MadeBot { id, name, token })))
 }

@@ -81,11 +81,9 @@ impl Evaluate {
         }
         let limits = Limits { lines: self.lines, ..Limits::time(Duration::from_secs_f64(self.seconds)) };
         let (game, setup, moves) = (self.game.clone(), self.setup.clone(), self.moves.clone());
-        let replayed = move |stop: &Stop| {
-            let game = replay(app.games, &game, &setup, &moves, &mut rand::rng(), stop)?;
-            app.live_positions.refuse(app.games, game.as_ref()).map(|()| game)
-        };
+        let replayed = move |stop: &Stop| replay(app.games, &game, &setup, &moves, &mut rand::rng(), stop);
         let game = app.replays.run(Rank::Study, owner, replayed).await??;
+        let game = app.live_positions.refuse(app, owner, game).await?;
         refuse_own(app, person, game.as_ref()).await?;
         Ok((game, limits))
     }

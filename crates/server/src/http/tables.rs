@@ -122,9 +122,9 @@ pub(crate) struct Sit {
     seat: usize,
     #[serde(default)]
     invite: Option<String>,
-    /// Hexadecimal; goes into a fair deal.
+    /// Bytes in hexadecimal; goes into a fair deal.
     #[serde(default)]
-    #[schema(max_length = 128, pattern = "^[0-9a-f]*$")]
+    #[schema(max_length = 128, pattern = "^([0-9a-f][0-9a-f])*$")]
     nonce: Option<String>,
 }
 
@@ -140,13 +140,32 @@ pub(super) async fn sit(
 ) -> Result<Json<TableSummary>> {
     app.limits.take(&limits::SEATS, Some(&person.id), &address)?;
     app.limits.allow_seat(app.store.count_waiting(&person.id).await?)?;
-    let nonce = nonce.unwrap_or_default();
-    if nonce.len() > 128 || !nonce.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
-        return Err(Error::BadRequest("a nonce is at most 128 hexadecimal digits".to_owned()));
-    }
     app.store.save_guest(&person.id, &person.name).await?;
-    let request = Request::Sit { seat, invite, nonce };
+    let request = Request::Sit { seat, invite, nonce: nonce.unwrap_or_default() };
     Ok(Json(app.table(&id).request(&person.visitor(), request).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub(crate) struct Nonce {
+    /// Bytes in hexadecimal.
+    #[schema(min_length = 2, max_length = 128, pattern = "^([0-9a-f][0-9a-f])*$")]
+    nonce: String,
+}
+
+/// Adds to a fair deal what the seats of the asker owe (`nonce_due`): those taken before the commitment was known.
+#[utoipa::path(post, path = "/api/tables/{id}/nonce", tag = "tables", params(("id" = String, Path)),
+    request_body = Nonce, responses((status = 200, body = TableSummary), Failures))]
+pub(super) async fn nonce(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    person: Person,
+    PathOf(id): PathOf<String>,
+    Body(Nonce { nonce }): Body<Nonce>,
+) -> Result<Json<TableSummary>> {
+    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
+    Ok(Json(app.table(&id).request(&person.visitor(), Request::Nonce { nonce }).await?))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -9,6 +9,7 @@ use tokio::task::AbortHandle;
 use super::{Location, task::Task};
 use crate::{
     error::{Error, Result},
+    live_positions::Place,
     pool::Owner,
     store::{Append, Change, EventRow, now},
 };
@@ -39,7 +40,6 @@ impl Task {
         let Location::Here(lease) = &self.location else { return Err(Error::Moved) };
         let mut append = Append { lease: Some(lease.clone()), ..Append::default() };
         let at = self.app.time();
-        let nonce = decision.nonce.as_ref().map(|(_, nonce)| nonce.clone()).unwrap_or_default();
         let passes_replies = decision.pass_replies.is_some();
         let log = self.table.perform(decision, at, &mut rand::rng()).map_err(failed)?;
         if passes_replies {
@@ -47,12 +47,12 @@ impl Task {
             append.changes.push(Change::PassReplies { table: self.id(), seats });
         }
         for (index, entry) in log.iter().enumerate() {
-            append.changes.extend(self.change(entry, &nonce));
+            append.changes.extend(self.change(entry));
             append.events.push(EventRow {
                 table_id: self.id(),
                 n: entry.n,
                 at,
-                person: cause.person.map(str::to_owned),
+                person: entry.event.subject().or(cause.person).map(str::to_owned),
                 command: cause.command.map(str::to_owned).filter(|_| index == 0),
                 body: plain(&entry.event),
                 clocks: entry.clocks.as_ref().map(plain),
@@ -61,6 +61,7 @@ impl Task {
         if append.events.is_empty() && append.changes.is_empty() {
             return Ok(());
         }
+        append.place = Some((self.id(), Place::of(&self.table))).filter(|_| self.app.store.is_shared());
         let ended = log.iter().any(|entry| matches!(entry.event, TableEvent::Over { .. }));
         if ended && self.table.info().rated {
             crate::rating::settle(self.app, &self.summary(), at, append).await?;
@@ -82,7 +83,7 @@ impl Task {
     }
 
     /// What an event changes beside the list of events.
-    fn change(&self, entry: &LogEntry, nonce: &str) -> Option<Change> {
+    fn change(&self, entry: &LogEntry) -> Option<Change> {
         let table = self.id();
         let ended = |result: Option<String>, clause: &str| Change::Ended {
             table: self.id(),
@@ -93,8 +94,8 @@ impl Task {
         };
         match &entry.event {
             TableEvent::Sit { seat, person } => {
-                let (seat, person, nonce) = (*seat as i64, person.id.clone(), nonce.to_owned());
-                Some(Change::Sit { table, seat, person, nonce })
+                let (seat, person) = (*seat as i64, person.id.clone());
+                Some(Change::Sit { table, seat, person, nonce: String::new() })
             }
             TableEvent::Stand { seat, person } => {
                 Some(Change::Stand { table, seat: *seat as i64, person: person.id.clone() })
@@ -111,8 +112,7 @@ impl Task {
     /// Keeps the lobby true, and the positions that no engine tells of.
     pub(super) fn list(&mut self, changed: bool) {
         let id = self.id();
-        let live = self.table.state() == State::Live;
-        self.app.live_positions.set(&id, live.then_some(self.table.game()));
+        self.app.live_positions.set(&id, Place::of(&self.table));
         let open = self.table.state() == State::Open && !self.table.info().private;
         if open && (!self.listed || changed) {
             self.listed = true;

@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
+use engine::Seat;
 use serde::{Deserialize, Serialize};
-use table::{Command, Incoming, Outgoing, Request, TableSummary, Visitor};
+use table::{Command, Incoming, Outgoing, Request, TableError, TableSummary, Visitor};
 
 use super::{commit::Cause, handle::Reply, task::Task};
 use crate::{
@@ -129,16 +130,33 @@ impl Task {
             self.allow_chat(&visitor.id)?;
         }
         let mut decision = self.table.decide(visitor, request)?;
+        if let Request::Sit { .. } = request {
+            self.refuse_own_bot(&visitor.id).await?;
+        }
         if let Some(table) = decision.rematch() {
             // It is one more table.
             self.app.limits.take(&limits::TABLES, Some(&visitor.id), &self.origin)?;
             *table = self.rematch().await?;
         }
-        if let Request::Command(Command::Chat { .. } | Command::Mute { .. }) = request {
+        if let Request::Command(Command::Chat { .. } | Command::Mute { .. } | Command::Ask { .. }) = request {
             // Talk is kept, and so is whoever talks.
             self.app.store.save_guest(&visitor.id, &visitor.name).await?;
         }
         self.commit(decision, Cause { person: Some(&visitor.id), command: Some(key) }).await
+    }
+
+    /// At a rated game nobody meets their own bot, nor do two bots of one person.
+    async fn refuse_own_bot(&self, person: &str) -> Result<()> {
+        if !self.table.info().rated {
+            return Ok(());
+        }
+        let behind = self.app.store.person_behind(person).await?;
+        for who in Seat::all(self.table.seats()).flat_map(|seat| self.table.people(seat)) {
+            if self.app.store.person_behind(&who.id).await? == behind {
+                return Err(TableError::NotRateable.into());
+            }
+        }
+        Ok(())
     }
 
     /// Tells whoever waits what came of it.

@@ -236,7 +236,7 @@ impl Task {
     }
 
     async fn watch_clock(&mut self) -> Result<()> {
-        if self.table.state() != State::Live || !self.location.is_here() {
+        if self.table.deadline().is_none() || !self.location.is_here() {
             return Ok(());
         }
         // What is forgiven comes first.

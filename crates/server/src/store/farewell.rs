@@ -2,14 +2,16 @@
 
 use table::{GONE, SeatWish, TableEvent};
 
-use super::{EventRow, Store, jobs::JobRow, json, people::handle};
-use crate::error::Result;
+use super::{EventRow, Store, jobs::JobRow, json};
+use crate::{error::Result, names::handle};
 
 /// The ids that somebody went by, in a query.
 const IDS: &str = "(SELECT id FROM people WHERE id = $1 OR merged = $1)";
 pub(super) const CHAT: &str = "substr(body, 1, 14) = '{\"kind\":\"chat\"'";
 const SIT: &str = "substr(body, 1, 13) = '{\"kind\":\"sit\"'";
 const STAND: &str = "substr(body, 1, 15) = '{\"kind\":\"stand\"'";
+const ASK: &str = "substr(body, 1, 13) = '{\"kind\":\"ask\"'";
+const AWAY: &str = "substr(body, 1, 19) = '{\"kind\":\"turn_away\"'";
 
 impl Store {
     /// All ids that somebody went by: their own, and those of the guests they were before.
@@ -38,7 +40,8 @@ impl Store {
             "DELETE FROM rating_history WHERE person = $1".to_owned(),
             format!("DELETE FROM jobs WHERE kind = 'analysis' AND owner IN {IDS}"),
             format!(
-                "UPDATE people SET kind = 'gone', name = '{GONE}', handle = NULL, password = NULL, owner = NULL \
+                "UPDATE people SET kind = 'gone', name = '{GONE}', handle = NULL, look = NULL, look2 = NULL, \
+                 password = NULL, owner = NULL \
                  WHERE id = $1"
             ),
             format!("UPDATE people SET name = '{GONE}' WHERE merged = $1"),
@@ -56,14 +59,15 @@ impl Store {
             .strings(
                 format!(
                     "SELECT table_id FROM events WHERE person IN {IDS} AND {CHAT} \
-                     UNION SELECT table_id FROM events WHERE person IN {IDS} AND {SIT}"
+                     UNION SELECT table_id FROM events WHERE person IN {IDS} AND {SIT} \
+                     UNION SELECT table_id FROM events WHERE person IN {IDS} AND {ASK}"
                 ),
                 person,
             )
             .await?;
         for table in tables {
             let sql = format!(
-                "SELECT * FROM events WHERE table_id = $1 AND ({CHAT} OR {SIT} OR {STAND}) ORDER BY n"
+                "SELECT * FROM events WHERE table_id = $1 AND ({CHAT} OR {SIT} OR {STAND} OR {ASK} OR {AWAY}) ORDER BY n"
             );
             let rows: Vec<EventRow> =
                 sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(&table).fetch_all(&self.pool).await?;

@@ -5,6 +5,7 @@ use sqlx::AnyConnection;
 use super::{Append, Change, Store, now};
 use crate::{
     error::{Error, Result},
+    names::{handle, looks},
     secret,
 };
 
@@ -132,9 +133,49 @@ impl Store {
         self.one_person("id = $1", id).await
     }
 
+    /// The id of whoever is behind somebody: the owner of a bot, else themselves.
+    pub async fn person_behind(&self, id: &str) -> Result<String> {
+        let owner = self.person(id).await?.and_then(|row| row.owner);
+        Ok(owner.unwrap_or_else(|| id.to_owned()))
+    }
+
     /// The owner of a name: an account or a bot.
     pub async fn person_named(&self, name: &str) -> Result<Option<PersonRow>> {
         self.one_person("handle = $1", &handle(name)).await
+    }
+
+    /// Whether somebody owns this name, or one that looks like it.
+    pub async fn is_taken(&self, name: &str) -> Result<bool> {
+        let [look, look2] = looks(name);
+        let owners: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM (SELECT id FROM people WHERE handle = $1 UNION ALL \
+             SELECT id FROM people WHERE look = $2 UNION ALL SELECT id FROM people WHERE look2 = $3) owners",
+        )
+        .bind(handle(name))
+        .bind(look)
+        .bind(look2)
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(owners > 0)
+    }
+
+    /// Notes how names look that were taken before this was asked. Those that look alike already stay.
+    pub async fn fill_looks(&self) -> Result<()> {
+        let sql = "SELECT id, name FROM people WHERE handle IS NOT NULL AND look IS NULL AND look2 IS NULL";
+        let people: Vec<(String, String)> = sqlx::query_as(sql).fetch_all(&self.pool).await?;
+        for (id, name) in people {
+            let [look, look2] = looks(&name);
+            sqlx::query(
+                "UPDATE people SET look = $2, look2 = $3 WHERE id = $1 \
+                 AND NOT EXISTS (SELECT 1 FROM people WHERE look = $2 OR look2 = $3)",
+            )
+            .bind(id)
+            .bind(look)
+            .bind(look2)
+            .execute(&mut *self.write_turn().await?)
+            .await?;
+        }
+        Ok(())
     }
 
     /// Whose session this is; it is noted that it was used, to the minute.
@@ -182,14 +223,17 @@ impl Store {
     /// Turns a guest into an account, games and all.
     pub async fn register(&self, id: &str, name: &str, password: &str) -> Result<()> {
         self.save_guest(id, name).await?;
+        let [look, look2] = looks(name);
         let changed = sqlx::query(
-            "UPDATE people SET kind = 'account', name = $2, handle = $3, password = $4 \
+            "UPDATE people SET kind = 'account', name = $2, handle = $3, password = $4, look = $5, look2 = $6 \
              WHERE id = $1 AND kind = 'guest' AND NOT EXISTS (SELECT 1 FROM people WHERE handle = $3)",
         )
         .bind(id)
         .bind(name)
         .bind(handle(name))
         .bind(password)
+        .bind(look)
+        .bind(look2)
         .execute(&mut *self.write_turn().await?)
         .await
         .map_err(taken)?;
@@ -221,16 +265,20 @@ impl Store {
 
     pub async fn make_bot(&self, owner: &str, name: &str) -> Result<(String, String)> {
         let (id, token) = (secret::id("p"), format!("lud_{}", secret::secret()));
+        let [look, look2] = looks(name);
         let mut turn = self.write_turn().await?;
         let mut transaction = turn.begin(self.kind).await?;
         sqlx::query(
-            "INSERT INTO people (id, kind, name, handle, owner, created) VALUES ($1, 'bot', $2, $3, $4, $5)",
+            "INSERT INTO people (id, kind, name, handle, owner, created, look, look2) \
+             VALUES ($1, 'bot', $2, $3, $4, $5, $6, $7)",
         )
         .bind(&id)
         .bind(name)
         .bind(handle(name))
         .bind(owner)
         .bind(now())
+        .bind(look)
+        .bind(look2)
         .execute(&mut *transaction)
         .await
         .map_err(taken)?;
@@ -349,11 +397,6 @@ impl Store {
         .fetch_one(&self.pool)
         .await?)
     }
-}
-
-/// What makes two names the same.
-pub(super) fn handle(name: &str) -> String {
-    name.to_lowercase()
 }
 
 /// The database is the judge of whether a name is free.

@@ -62,7 +62,7 @@ pub(super) async fn read(
             kept.events.push(event);
         }
     }
-    let sql = format!("{SITTERS} WHERE {of_sitter} ORDER BY s.seat, s.person");
+    let sql = format!("{SITTERS} WHERE {of_sitter} ORDER BY s.seat, s.place, s.person");
     let sitters: Vec<SitterRow> =
         sqlx::query_as(AssertSqlSafe(sql)).bind(&ids).fetch_all(&mut *transaction).await?;
     for sitter in sitters {

@@ -192,7 +192,7 @@ impl Store {
     }
 
     pub async fn sitters(&self, table: &str) -> Result<Vec<SitterRow>> {
-        let sql = format!("{SITTERS} WHERE s.table_id = $1 ORDER BY s.seat, s.person");
+        let sql = format!("{SITTERS} WHERE s.table_id = $1 ORDER BY s.seat, s.place, s.person");
         Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(table).fetch_all(&self.pool).await?)
     }
 
@@ -227,7 +227,7 @@ impl Store {
     /// The ids of the tables, newest first.
     pub async fn table_ids(&self, filter: &TableFilter) -> Result<Vec<String>> {
         // Names hold nothing that JSON escapes; one too many is sorted out by the table itself.
-        let reserved = filter.reserved.as_deref().map(super::people::handle);
+        let reserved = filter.reserved.as_deref().map(crate::names::handle);
         let reserved = reserved.map(|name| format!("%\"name\":\"{name}\"%")).unwrap_or_default();
         // Only what is asked for is in the statement, so that the database can choose an index for it.
         // A parameter that is not needed is compared with itself, so that its type is known.
@@ -300,7 +300,7 @@ impl Store {
             .bind(filter.limit)
             .bind(filter.game.clone().unwrap_or_default())
             .bind(filter.result.clone().unwrap_or_default())
-            .bind(filter.player.as_deref().map(super::people::handle).unwrap_or_default())
+            .bind(filter.player.as_deref().map(crate::names::handle).unwrap_or_default())
             .bind(filter.player.clone().unwrap_or_default())
             .fetch_all(&self.pool)
             .await?)

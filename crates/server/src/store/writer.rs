@@ -13,10 +13,11 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     EventRow, Kind, RatingRow,
     leases::{self, Lease},
-    tables,
+    places, tables,
 };
 use crate::{
     error::{Error, Result},
+    live_positions::Place,
     metrics::Metrics,
 };
 
@@ -33,6 +34,8 @@ pub struct Append {
     pub lease: Option<Lease>,
     pub events: Vec<EventRow>,
     pub changes: Vec<Change>,
+    /// Where the table is now, or that it is nowhere that counts; for processes that share the database.
+    pub place: Option<(String, Option<Place>)>,
 }
 
 /// What else changes with the events.
@@ -152,6 +155,8 @@ impl Committer {
             change.write(&mut transaction).await?;
         }
         if self.kind == Kind::Postgres {
+            let places = appends.clone().filter_map(|append| append.place.as_ref());
+            places::write(&mut transaction, places).await?;
             leases::notify(&mut transaction, &notifications(&self.process, appends)).await?;
         }
         transaction.commit().await?;
@@ -285,8 +290,9 @@ impl Change {
             Change::Created { info, origin } => tables::insert(info, origin, connection).await?,
             Change::Sit { table, seat, person, nonce } => {
                 sqlx::query(
-                    "INSERT INTO sitters (table_id, seat, person, nonce) VALUES ($1, $2, $3, $4) \
-                     ON CONFLICT (table_id, seat, person) DO NOTHING",
+                    "INSERT INTO sitters (table_id, seat, person, nonce, place) \
+                     SELECT $1, $2, $3, $4, COALESCE(MAX(place), 0) + 1 FROM sitters \
+                     WHERE table_id = $1 AND seat = $2 ON CONFLICT (table_id, seat, person) DO NOTHING",
                 )
                 .bind(table)
                 .bind(seat)

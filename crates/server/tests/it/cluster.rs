@@ -54,7 +54,7 @@ fn event(lease: &Lease, n: i64) -> Append {
         body: "{\"kind\":\"start\"}".to_owned(),
         clocks: None,
     };
-    Append { lease: Some(lease.clone()), events: vec![event], changes: Vec::new() }
+    Append { lease: Some(lease.clone()), events: vec![event], ..Append::default() }
 }
 
 #[tokio::test]

@@ -122,7 +122,7 @@ async fn a_fair_deal_can_be_checked() {
     };
     let secret = bytes(&reveal["secret"]).try_into().unwrap();
     let nonces: Vec<_> = reveal["nonces"].as_array().unwrap().iter().map(bytes).collect();
-    assert_eq!(nonces, [vec![], vec![0xab]]);
+    assert_eq!(nonces, [vec![1], vec![0xab]]);
     let setup = text(&over["view"]["setup"]);
     let entry = games::GAMES.get("ascension").unwrap();
     assert_eq!(engine::fair::verify(entry, &commitment, &secret, &nonces, &setup), Ok(()));
@@ -314,10 +314,9 @@ async fn a_team_shares_a_seat_and_the_lobby_is_live() {
     two.sit(&id, 2, "").await;
     let listed = lobby.hear_type("table").await;
     assert_eq!(listed["table"]["seats"][1]["people"].as_array().unwrap().len(), 1);
+    three.sit(&id, 2, "").await;
     one.sit(&id, 1, "").await;
     assert_eq!(lobby.hear_type("gone").await["id"], json!(id));
-    // The team grows while it plays.
-    three.sit(&id, 2, "").await;
     let mut socket = three.open(&id, "").await;
     assert_eq!(socket.hear_type("state").await["mine"], json!([2]));
     assert_eq!(

@@ -41,7 +41,7 @@ fn events(lease: &Lease, numbers: impl Iterator<Item = i64>) -> Append {
     Append {
         lease: Some(lease.clone()),
         events: numbers.map(|n| event(&lease.table, n)).collect(),
-        changes: Vec::new(),
+        ..Append::default()
     }
 }
 

@@ -40,13 +40,17 @@ async fn a_browser_may_post_over_http_2() {
     let connection = tokio::spawn(connection);
     let here = format!("localhost:{}", server.address.port());
     let foreign = "localhost.evil.example";
-    for (origin, status) in [
-        (Some(format!("https://{here}")), StatusCode::OK),
-        (None, StatusCode::OK),
-        (Some(format!("https://{foreign}")), StatusCode::FORBIDDEN),
-        (Some("null".to_owned()), StatusCode::FORBIDDEN),
+    for (host, origin, status) in [
+        (here.as_str(), Some(format!("https://{here}")), StatusCode::OK),
+        (&here, None, StatusCode::OK),
+        ("127.0.0.1", None, StatusCode::OK),
+        (&here, Some(format!("https://{foreign}")), StatusCode::FORBIDDEN),
+        (&here, Some("null".to_owned()), StatusCode::FORBIDDEN),
+        // A foreign name that leads here, and is its own page's origin.
+        (foreign, Some(format!("https://{foreign}")), StatusCode::FORBIDDEN),
+        (foreign, None, StatusCode::FORBIDDEN),
     ] {
-        let mut request = Request::post(format!("https://{here}/api/me"))
+        let mut request = Request::post(format!("https://{host}/api/me"))
             .header(header::CONTENT_TYPE, "application/json")
             .body(Full::from("{}"))
             .unwrap();
@@ -54,7 +58,13 @@ async fn a_browser_may_post_over_http_2() {
             request.headers_mut().insert(header::ORIGIN, origin.parse().unwrap());
         }
         let answer = line.send_request(request).await.unwrap();
-        assert_eq!(answer.status(), status, "{origin:?}");
+        assert_eq!(answer.status(), status, "{host} {origin:?}");
+        assert_eq!(answer.headers()[header::STRICT_TRANSPORT_SECURITY], "max-age=63072000");
+        if status == StatusCode::OK {
+            let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
+            assert!(cookie.starts_with("__Host-ludarium=") && cookie.ends_with("; Secure"), "{cookie}");
+            assert!(cookie.contains("; Path=/;") && !cookie.contains("Domain"), "{cookie}");
+        }
         answer.into_body().collect().await.unwrap();
     }
     drop(line);

@@ -17,7 +17,8 @@ export function games(): Promise<GameInfo[]> {
   return list;
 }
 
-export const makeTable = (wish: NewTable): Promise<MadeTable> => post('/tables', wish);
+/** Whoever makes a table here adds to its deal as soon as they see the commitment. */
+export const makeTable = (wish: Omit<NewTable, 'gives_nonce'>): Promise<MadeTable> => post('/tables', { ...wish, gives_nonce: true });
 export const tables = (query: string): Promise<Table[]> => get<Tables>(`/tables?${query}`).then((answer) => answer.tables);
 export const records = (player: string): Promise<RecordLine[]> =>
   get<Records>(`/records?player=${encodeURIComponent(player)}`).then((answer) => answer.records);

@@ -16,6 +16,7 @@ type Known<T> = T extends wire.View ? View : T extends object ? { [K in keyof T]
 export type {
   AnalysedPly,
   Analysis,
+  Asking,
   Bot,
   ChatLine,
   Checked,

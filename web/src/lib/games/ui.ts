@@ -91,4 +91,6 @@ export interface GameUi<K extends GameKey> {
   lessons(): Promise<{ default: readonly Lesson[] }>;
   /** By name, as docs/rules has them after `figure:` and the key of the game. */
   figures(): Promise<{ default: Readonly<Record<string, Figure>> }>;
+  /** Where chance decides something: what it is as a part of the set-up, from numbers below a bound. */
+  draw?(): Promise<{ default: (below: (bound: number) => number) => string }>;
 }

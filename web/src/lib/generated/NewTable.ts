@@ -10,4 +10,8 @@ setup: string, seats: Array<SeatWish>, clock: Clock,
 /**
  * How long a reply window stays open in a live game.
  */
-reply_seconds: number, rated: boolean, private: boolean, };
+reply_seconds: number, rated: boolean, private: boolean, 
+/**
+ * Whether the maker adds a nonce of their own to a fair deal once the commitment is known, within five seconds.
+ */
+gives_nonce: boolean, };

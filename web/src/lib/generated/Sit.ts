@@ -2,6 +2,6 @@
 
 export type Sit = { seat: number, invite: string | null, 
 /**
- * Hexadecimal; goes into a fair deal.
+ * Bytes in hexadecimal; goes into a fair deal.
  */
 nonce: string | null, };

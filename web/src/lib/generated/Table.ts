@@ -10,6 +10,10 @@ export type Table = { id: string, game: string,
  */
 setup: string, seats: Array<TableSeat>, state: State, clock: Clock, reply_seconds: number, rated: boolean, private: boolean, 
 /**
+ * Whether the owner set up what chance or the rules decide else: the deal, the position, the start or the sheet.
+ */
+by_hand: boolean, 
+/**
  * The id of the person who made the table, who may mute people and call it off before the start.
  */
 owner: string, ply: number, turn: TurnView | null, 

@@ -6,4 +6,8 @@ export type TableSeat = { seat: number, kind: SeatKind, people: Array<Who>, leve
 /**
  * The name the seat is kept for, until that person sits down.
  */
-reserved: string | null, online: boolean, };
+reserved: string | null, 
+/**
+ * Whether the game waits for what they add to a fair deal.
+ */
+nonce_due: boolean, online: boolean, };

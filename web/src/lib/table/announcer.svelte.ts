@@ -73,11 +73,16 @@ export class Announcer {
           play('over');
         }
         break;
+      case 'ask':
+        if (model.isCaptain(event.seat)) this.spoken = t('team.asks', { who: event.person.name });
+        break;
       case 'abort':
       case 'mute':
+      case 'nonce':
       case 'rematch':
       case 'sit':
       case 'stand':
+      case 'turn_away':
       case 'start':
       // The page shows these itself.
     }

@@ -1,4 +1,5 @@
 import type {
+  Asking,
   ChatLine,
   Clocks,
   Command,
@@ -18,6 +19,7 @@ import { get } from '../api/http';
 import { ApiError } from '../api/request';
 import { left } from './clock';
 import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
+import { give, seen } from './fair';
 import { BREATH, LOOK, Pace } from './pace.svelte';
 import { TableSocket } from './socket';
 
@@ -54,6 +56,8 @@ export class TableModel implements BoardOwner {
   /** Server time minus ours. */
   skew = $state(0);
   offers: Offer[] = $state.raw([]);
+  /** Who wants to join a team that plays. */
+  asking: Asking[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   moves: string[] = $state.raw([]);
   spectators = $state(0);
@@ -144,6 +148,14 @@ export class TableModel implements BoardOwner {
   }
 
   mute = (person: string, on: boolean): Promise<void> => this.#tell({ type: 'mute', person, on });
+  /** Asks a team that plays to be let in. */
+  ask = (seat: number): Promise<void> => this.#tell({ type: 'ask', seat });
+  admit = (seat: number, person: string, yes: boolean): Promise<void> => this.#tell({ type: 'admit', seat, person, yes });
+  /** Whether whoever looks is the first of the team on this seat. */
+  isCaptain(seat: number): boolean {
+    const people = this.table?.seats[seat - 1]?.people ?? [];
+    return people[0] !== undefined && people[0].id === this.wishes.me?.();
+  }
   rematch = (): Promise<void> => this.#tell({ type: 'rematch' });
   abort = (): Promise<void> => this.#tell({ type: 'abort' });
   look = (seat: number): Promise<void> => this.#tell({ type: 'look', seat });
@@ -205,10 +217,12 @@ export class TableModel implements BoardOwner {
     this.table = message.table;
     this.mine = message.mine;
     this.offers = message.offers;
+    this.asking = message.asking;
     this.chat = message.chat;
     this.moves = message.moves;
     this.spectators = message.spectators;
     this.#see(message);
+    this.#deal(message.table);
   }
 
   /** What changes the board waits until the board has come to rest, so that whoever looks can follow. */
@@ -244,6 +258,7 @@ export class TableModel implements BoardOwner {
     this.#see(message);
     switch (event.kind) {
       case 'sit':
+        this.asking = this.asking.filter((asking) => asking.person.id !== event.person.id);
         if (event.person.id === this.wishes.me?.()) this.mine = [...this.mine.filter((seat) => seat !== event.seat), event.seat].sort();
         break;
       case 'stand':
@@ -278,18 +293,33 @@ export class TableModel implements BoardOwner {
         this.next = event.table;
         break;
       case 'abort':
+        this.asking = [];
         this.aborted = true;
         break;
       case 'draw':
       case 'over':
+        this.asking = [];
         this.offers = [];
         break;
+      case 'ask':
+        this.asking = [...this.asking, { seat: event.seat, person: event.person }];
+        break;
+      case 'turn_away':
+        this.asking = this.asking.filter((asking) => asking.person.id !== event.person.id);
+        break;
+      case 'nonce':
       case 'resign':
       case 'start':
       case 'time':
       // The view says what these did.
     }
     this.wishes.heard?.(event, this);
+  }
+
+  /** A promise is kept when it is first seen, and what our seats owe to the deal is given. */
+  #deal(table: Table): void {
+    seen(table);
+    void give(table, this.mine);
   }
 
   #see(message: { view?: View; viewing?: number | null; clocks?: Clocks }): void {

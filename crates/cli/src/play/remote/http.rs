@@ -1,6 +1,13 @@
 //! What joining a table takes of HTTP.
 
-use std::{fs, net::TcpStream, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    fs,
+    io::Write,
+    net::TcpStream,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::{Context, anyhow, bail};
 use http_body_util::{BodyExt, Full};
@@ -82,7 +89,7 @@ impl Server {
     /// The server, as whom we were there last.
     pub(super) fn new(link: &Link) -> anyhow::Result<Self> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-        let cookie = fs::read_to_string(cookie_file(&link.host)?).unwrap_or_default();
+        let cookie = fs::read_to_string(cookie_file(link.secure, &link.host)?).unwrap_or_default();
         Ok(Server { runtime, tls: link.secure.then(trusted), host: link.host.clone(), cookie })
     }
 
@@ -137,14 +144,14 @@ impl Server {
         Ok(socket)
     }
 
-    /// Keeps the cookie, so that we are the same guest next time.
+    /// Keeps the cookie, so that we are the same guest next time; nobody else reads it.
     fn remember(&mut self, cookie: &str) -> anyhow::Result<()> {
         self.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
-        let file = cookie_file(&self.host)?;
+        let file = cookie_file(self.tls.is_some(), &self.host)?;
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(&file, &self.cookie).with_context(|| file.display().to_string())
+        write_secret(&file, &self.cookie).with_context(|| file.display().to_string())
     }
 }
 
@@ -176,13 +183,43 @@ pub(super) fn stream(socket: &WebSocket<MaybeTlsStream<TcpStream>>) -> &TcpStrea
     }
 }
 
-fn cookie_file(host: &str) -> anyhow::Result<PathBuf> {
-    Ok(saved_games::folder()?.with_file_name("guests").join(host.replace([':', '/', '[', ']'], "-")))
+/// One file for each server and scheme: what was said in secret is not sent in the open.
+fn cookie_file(secure: bool, host: &str) -> anyhow::Result<PathBuf> {
+    let scheme = if secure { "https" } else { "http" };
+    let name = format!("{scheme}-{}", host.replace([':', '/', '[', ']'], "-"));
+    Ok(saved_games::folder()?.with_file_name("guests").join(name))
+}
+
+/// Writes a file that only its owner may read, also if it was there before.
+fn write_secret(file: &Path, text: &str) -> std::io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut open = options.open(file)?;
+    #[cfg(unix)]
+    open.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    open.write_all(text.as_bytes())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn a_cookie_is_its_owners_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let file = std::env::temp_dir().join(format!("ludarium-cookie-{:x}", rand::random::<u64>()));
+        fs::write(&file, "old and everybody's").expect("a file");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).expect("a file");
+        write_secret(&file, "a=b").expect("a file");
+        assert_eq!(fs::metadata(&file).expect("a file").permissions().mode() & 0o777, 0o600);
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "a=b");
+        fs::remove_file(&file).expect("a file");
+        let of = |secure| cookie_file(secure, "host:7777").expect("a folder");
+        assert_ne!(of(true), of(false));
+    }
 
     #[test]
     fn links_are_read() {

@@ -25,4 +25,5 @@ export const ascension: GameUi<'ascension'> = {
   review: () => import('./review'),
   lessons: () => import('./lessons'),
   figures: () => import('./figures'),
+  draw: () => import('./draw'),
 };

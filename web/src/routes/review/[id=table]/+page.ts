@@ -1,10 +1,16 @@
+import { redirect } from '@sveltejs/kit';
+import { resolve } from '$app/paths';
 import { games, get } from '$lib/api/http';
+import type { Table } from '$lib/api/types';
 import { loadReview } from '$lib/games/boards.svelte';
 import { server } from '$lib/review/api';
 import { words } from '$lib/review/words.svelte';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ params: { id } }) => {
+  // Until a game has ended nobody is offered an engine for it: its place is the table.
+  const { state } = await get<Table>(`/tables/${id}`);
+  if (state !== 'over') redirect(307, resolve('/t/[id=table]', { id }));
   const found = get<string>(`/tables/${id}/record`).then(async (text) => {
     const record = await server.read(text);
     return { record, ui: await loadReview(record.game) };
