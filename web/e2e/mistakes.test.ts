@@ -39,7 +39,9 @@ describe.each(mistakes)('%s', (name, mistake) => {
     await shot(page, `remark-${name.replaceAll(' ', '-')}`);
 
     await page.locator('#tab-game').click();
-    const right = mistake.right ?? (await page.locator(`details tbody tr:nth-child(${mistake.ply}) td.token`).textContent())!;
+    const right =
+      mistake.right ??
+      (await page.locator(`details tbody tr:nth-child(${mistake.ply}) [data-best] [data-token]`).getAttribute('data-token'))!;
     await page.locator('[data-act="retry"]').first().click();
     await page.locator('[data-retry="ask"]').waitFor();
     await type(page, mistake.played[mistake.ply - 1]!);

@@ -43,7 +43,7 @@ async function learn(someone: Newcomer, game: GameKey, index: number): Promise<v
     await page.waitForFunction(() => document.querySelector('.choices button') !== null);
     for (let picks = 0; picks < 4; picks++) {
       await unfold(page);
-      const ready = page.locator(`[data-token="${token}"][aria-pressed="true"], .preview:has-text("${token}")`);
+      const ready = page.locator(`[data-token="${token}"][aria-pressed="true"], .preview [data-token="${token}"]`);
       if (await ready.count()) break;
       const direct = page.locator(`[data-act="choose"][data-token="${token}"]`);
       if (await direct.count()) {
@@ -58,7 +58,7 @@ async function learn(someone: Newcomer, game: GameKey, index: number): Promise<v
       await someone.press(`[data-act="pick"][data-target="${wanted}"]`);
     }
     await someone.press('[data-act="confirm"]');
-    await page.waitForFunction((t) => !document.querySelector('.preview')?.textContent?.includes(t), token);
+    await page.waitForFunction((t) => document.querySelector('.preview [data-token]')?.getAttribute('data-token') !== t, token);
   }
   await page.locator('[data-state="solved"]').waitFor();
   await someone.read('.verdict');

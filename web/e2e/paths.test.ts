@@ -157,7 +157,7 @@ it('with called claims nothing is offered: stones are picked, and taken or refus
   await page.locator('[data-act="confirm"]').click();
   await moved(page, 1);
   await page.locator('[data-cell="c5"]').click();
-  expect(await page.locator('.preview .token').innerText()).toBe('xc5');
+  expect(await page.locator('.preview [data-token]').getAttribute('data-token')).toBe('xc5');
   await page.locator('[data-cell="c5"]').click();
   expect(await page.locator('.preview').count()).toBe(0);
   await page.locator('[data-cell="c5"]').click();

@@ -14,6 +14,10 @@ export interface Settings {
   confirm: boolean;
   sound: boolean;
   notify: boolean;
+  /** Moves as the notation has them, instead of in words. */
+  notation: boolean;
+  /** The names of cells on the board. */
+  coordinates: boolean;
   heights: boolean;
   xray: boolean;
   exploded: number;
@@ -28,6 +32,8 @@ const DEFAULTS: Settings = {
   confirm: true,
   sound: false,
   notify: false,
+  notation: false,
+  coordinates: false,
   heights: false,
   xray: false,
   exploded: 0,

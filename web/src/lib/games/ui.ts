@@ -59,6 +59,10 @@ export interface BoardUi<K extends GameKey> {
   target(view: ViewOf<K>, name: string): string;
   /** The action that picks make where no view may list it; null where actions are listed. */
   compose(view: ViewOf<K>, path: string[], name: string): LegalMove | null;
+  /** Whether an action is played as soon as it is pressed: it can be seen beforehand what it does, and little hangs on it. */
+  direct(view: ViewOf<K>, token: string): boolean;
+  /** Why the only action there is plays itself; null where somebody should play it. */
+  forced(view: ViewOf<K>): string | null;
   /** One line of what the game counts for a seat. */
   score(view: ViewOf<K>, seat: number): string;
   sound(token: string): 'wood' | 'plate';

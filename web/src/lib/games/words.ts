@@ -37,6 +37,10 @@ export const score = (view: View, seat: number): string => boardOf(view.game)?.s
 export const compose = (view: View, path: string[], name: string): LegalMove | null =>
   boardOf(view.game)?.compose(view, path, name) ?? null;
 
+export const direct = (view: View, token: string): boolean => boardOf(view.game)?.direct(view, token) ?? false;
+/** Why the only action there is plays itself; null where somebody should play it. */
+export const forced = (view: View): string | null => (view.legal.length === 1 ? (boardOf(view.game)?.forced(view) ?? null) : null);
+
 /** The name of an option, what it is for (`.help`), or the name of a choice (`.value`); null if it has none. */
 export const option = (game: GameKey, key: string): string | null => GAMES[game].words.words?.options[key] ?? null;
 

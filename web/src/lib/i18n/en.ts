@@ -117,6 +117,10 @@ export default {
   'hand.text': 'This game has secrets. Look away, please, unless it is your turn.',
   'hand.show': 'I am {who}: show the board',
   'moves.none': 'No moves yet.',
+  'moves.copy': 'Copy in notation',
+  'moves.see': 'Look at move {n}: {move}',
+  'look.at': 'Move {n} of {of}',
+  'look.now': 'Back to now',
   'moves.download': 'Download the record',
   'moves.review': 'Review this game',
   'chat.none': 'Nobody has said anything yet.',
@@ -164,6 +168,7 @@ export default {
   'scene.xray': 'See through cubes',
   'scene.exploded': 'Pull the layers apart',
   'scene.heights': 'Show heights',
+  'scene.coordinates': 'Names of cells on the board',
   'scene.sound': 'Sound',
 
   // The text twin
@@ -194,6 +199,7 @@ export default {
   'set.motion': 'Less motion',
   'set.play': 'Playing',
   'set.confirm': 'Show a move first and ask to confirm it',
+  'set.notation': 'Moves in notation instead of words',
   'set.sound': 'Sound',
   'set.notify': 'Notify me when it is my turn',
   'set.denied': 'The browser does not allow notifications for this site.',

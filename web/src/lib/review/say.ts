@@ -1,6 +1,7 @@
 import { seatName } from '../games/seats';
 import { sentence, toDo } from '../games/words';
 import type { AnalysedPly, Fact, Mark } from '../api/types';
+import { settings } from '../settings.svelte';
 import type { ReviewModel } from './model.svelte';
 import { percent, r, type ReviewKey } from './words.svelte';
 
@@ -12,7 +13,8 @@ export function step(model: ReviewModel, token: string): string {
   if (token === 'draw') return r('event.draw');
   if (event?.[1] === 'takeback') return r('event.takeback', { n: event[2] ?? '' });
   if (event) return r(event[1] === 'time' ? 'event.time' : 'event.resign', { who: who(model, Number(event[2])) });
-  return `${toDo(model.game, token)} (${token})`;
+  const words = toDo(model.game, token);
+  return settings.notation ? `${words} (${token})` : words;
 }
 
 /** As annotators write it. */

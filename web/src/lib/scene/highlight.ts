@@ -82,7 +82,7 @@ export class Ribbon {
     const way = points.map((point) => point.toArray().join()).join(' ');
     if (way === this.way) return;
     this.way = way;
-    const curve = new CatmullRomCurve3([...points], false, 'centripetal', 0.5);
+    const curve = new CatmullRomCurve3([...points], false, 'catmullrom', points.length > 3 ? 0.25 : 0.5);
     const end = curve.getPoint(1);
     const tangent = curve.getTangent(1);
     for (const { line, tip, width } of this.bands) {

@@ -98,4 +98,4 @@ export function drawn(size: number, draw: (context: CanvasRenderingContext2D, si
 
 /** The colours of seats: told apart also by shape and mark wherever they appear. */
 export const seatColours = ['#2f5d8a', '#b3402e', '#c9972c', '#4d7a4f'] as const;
-export const marks = { go: 0x2a7247, accent: 0xb3402e, cobalt: 0x2f5d8a, pencil: 0x3b342b, paper: 0xfff8e6 } as const;
+export const marks = { go: 0x2a7247, accent: 0xb3402e, cobalt: 0x2f5d8a, pencil: 0x3b342b, paper: 0xfff8e6, ready: 0x3fbf73 } as const;

@@ -22,7 +22,7 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
 import { software } from './graphics';
 import { tabletop } from './tabletop';
-import type { CameraName, Pose, Scene, SceneHost, SceneSettings } from './types';
+import type { CameraName, Place, Pose, Scene, SceneHost, SceneSettings } from './types';
 
 /** Where the camera looks by default, in centimetres. */
 export interface Framing {
@@ -37,6 +37,7 @@ export interface Framing {
 
 /** How high above the table someone sits, as an angle. */
 const SEATED = 0.86;
+const STANDING = 1.12;
 
 /** What three.js will ask for later. Every answer is waited for: now it comes at once, with a picture under way it would not. */
 const EXTENSIONS = [
@@ -131,6 +132,7 @@ export class Stage {
     this.controls.maxDistance = span * 4;
     this.controls.addEventListener('change', () => {
       this.turned?.(this.camera.quaternion);
+      this.host.turned?.();
       this.invalidate();
     });
     this.reset();
@@ -152,9 +154,10 @@ export class Stage {
   }
 
   /** A scene on this stage: what it shows is the game's, the rest is the same for all. */
-  scene(update: Scene['update']): Scene {
+  scene(update: Scene['update'], place: (target: string) => Vector3 | null): Scene {
     return {
       update,
+      locate: (target) => this.locate(place(target)),
       camera: (name) => this.look(name),
       pose: () => this.pose(),
       take: (pose) => this.take(pose),
@@ -164,6 +167,14 @@ export class Stage {
       snapshot: () => this.snapshot(),
       dispose: () => this.dispose(),
     };
+  }
+
+  private locate(place: Vector3 | null): Place | null {
+    if (!place) return null;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    this.camera.updateMatrixWorld();
+    const { x, y, z } = place.clone().project(this.camera);
+    return z > 1 ? null : { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
   }
 
   /** What can be clicked: meshes with `userData.target`, or instanced ones with `userData.targets`. */
@@ -329,9 +340,11 @@ export class Stage {
   /** The angle about the table and the height of a standard view. */
   private standard(name: CameraName): [number, number] {
     const around = this.framing.seatAngle(this.viewing);
+    // On a narrow screen one stands up: seen from higher, the board is as long as the screen allows.
+    const seated = this.camera.aspect < 0.85 ? STANDING : SEATED;
     return {
-      seat: [around, SEATED],
-      reset: [around, SEATED],
+      seat: [around, seated],
+      reset: [around, seated],
       top: [around, Math.PI / 2 - 0.001],
       side: [around + Math.PI / 2, 0.35],
       front: [around, 0.3],

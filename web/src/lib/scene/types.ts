@@ -8,12 +8,16 @@ export interface SceneHost {
   hover(target: string | null): void;
   /** The scene resolved to one action (a ghost was clicked). */
   choose(token: string): void;
+  /** The camera has moved. */
+  turned?(): void;
 }
 
 export interface SceneSettings {
   reducedMotion: boolean;
   theme: 'light' | 'dark';
   contrast: boolean;
+  /** The names of cells are printed on the board. */
+  coordinates: boolean;
   heights: boolean;
   xray: boolean;
   exploded: number;
@@ -37,9 +41,17 @@ export type CameraName = 'seat' | 'top' | 'side' | 'front' | 'reset';
 /** Where the camera is, and what it looks at: six numbers. */
 export type Pose = number[];
 
+/** A place on the canvas, in its own pixels from the upper left. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
 export interface Scene {
   update(state: SceneState): void;
   camera(name: CameraName): void;
+  /** Where on the canvas something that can be picked is; null if it is not there. */
+  locate(target: string): Place | null;
   pose(): Pose;
   take(pose: Pose): void;
   resize(): void;

@@ -14,7 +14,7 @@ const nameOf = (model: TableModel, seat: number): string => (model.table ? seatN
 export function heading(model: TableModel): string {
   if (model.table?.state === 'open') return t('wait.title');
   if (model.aborted) return t('heading.aborted');
-  if (model.board.over) return t('heading.over');
+  if (model.over) return t('heading.over');
   if (model.acting === null || !model.board.view) return '';
   const who = nameOf(model, model.acting);
   if (model.toAct === null) return t('heading.theirs', { who });
@@ -27,7 +27,7 @@ export function title(model: TableModel): string {
   const game = model.table ? GAMES[model.table.game].name : t('app.name');
   return isMine(model) ? `● ${t('title.turn')} – ${game}` : `${game} – ${t('app.name')}`;
 }
-const isMine = (model: TableModel): boolean => model.toAct !== null && !model.board.over;
+const isMine = (model: TableModel): boolean => model.toAct !== null && !model.over;
 
 /** Tells what happens at a table: aloud, by sound, and to someone who looks elsewhere. */
 export class Announcer {
@@ -37,7 +37,12 @@ export class Announcer {
   caption = $state('');
   /** Lines of the chat since it was last looked at. */
   unread = $state(0);
+  /** Why the next action plays itself. */
+  because = '';
   #turn = '';
+
+  /** `me`: who reads, once that is known. */
+  constructor(private readonly me: () => string | null) {}
 
   heard(event: TableEvent, model: TableModel): void {
     const table = model.table;
@@ -45,13 +50,14 @@ export class Announcer {
     switch (event.kind) {
       case 'action': {
         const last = say(table.game, event.seat, table.seats.length, event.t);
-        this.caption = `${last}.`;
-        this.spoken = model.toAct !== null ? `${last}. ${heading(model)}` : `${last}.`;
+        this.caption = this.because ? `${last}. ${this.because}` : `${last}.`;
+        this.because = '';
+        this.spoken = model.toAct !== null ? `${this.caption} ${heading(model)}` : this.caption;
         play(boardOf(table.game)?.sound(event.t) ?? 'wood');
         break;
       }
       case 'chat':
-        this.unread += 1;
+        if (event.person !== this.me()) this.unread += 1;
         break;
       case 'offer':
         this.spoken = t(`offer.${event.what}`, { who: nameOf(model, event.seat) });
@@ -66,8 +72,8 @@ export class Announcer {
       case 'resign':
       case 'time':
       case 'draw':
-        if (model.board.over) {
-          const { over } = model.board;
+        if (model.over) {
+          const { over } = model;
           const end = `${verdict(table.game, over, model.mine)}. ${reason(table.game, over, model.mine)}`;
           this.spoken = `${this.spoken} ${end}`;
           play('over');

@@ -5,6 +5,8 @@ import type { Selection } from './selection';
 export interface PickWishes {
   /** Preview and confirm, or play at once. */
   confirm?: () => boolean;
+  /** Whether an action is played as soon as it is pressed: it can be seen beforehand what it does. */
+  direct?: (view: View, token: string) => boolean;
   /** The action that picks make where none may be listed, or null where actions are listed. */
   compose?: (view: View, path: string[], target: string) => LegalMove | null;
 }
@@ -72,6 +74,11 @@ export class BoardModel {
     if (!this.canAct || !this.view) return;
     this.refusal = null;
     const before = this.selection;
+    // A second press on the preview confirms it.
+    if (before.preview && target !== '' && before.preview.at.at(-1) === target && !this.picks.compose?.(this.view, before.path, target)) {
+      this.confirm();
+      return;
+    }
     const made = this.picks.compose?.(this.view, before.path, target);
     if (made) {
       this.selection = made.at.length > 0 ? { path: made.at, candidates: [made], preview: made } : select.begin(this.legal);
@@ -80,13 +87,16 @@ export class BoardModel {
     const after = (this.selection = select.pick(before, this.legal, target));
     const lost = target !== '' && before.path.at(-1) !== target && !after.path.includes(target);
     if (lost) void this.#whyNot(this.view, before.path, target);
-    if (after.preview && after.candidates.length === 1 && !this.picks.confirm?.()) void this.owner.act(after.preview.t);
+    if (after.preview && after.candidates.length === 1 && this.#atOnce(after.preview.t)) void this.owner.act(after.preview.t);
+  }
+  #atOnce(token: string): boolean {
+    return !this.picks.confirm?.() || (this.view !== null && (this.picks.direct?.(this.view, token) ?? false));
   }
   choose(token: string): void {
     if (!this.canAct) return;
     this.refusal = null;
     this.selection = select.choose(this.selection, this.legal, token);
-    if (this.selection.preview?.t === token && !this.picks.confirm?.()) void this.owner.act(token);
+    if (this.selection.preview?.t === token && this.#atOnce(token)) void this.owner.act(token);
   }
   turn(step: 1 | -1): void {
     this.selection = select.turn(this.selection, step);

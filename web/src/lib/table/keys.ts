@@ -11,6 +11,6 @@ export function boardKey(event: KeyboardEvent, model: BoardModel, camera?: (name
   if (view) camera?.(view);
   else if (event.key === 'Escape') model.back();
   else if (event.key === 'Enter' && !from.closest('button, a, summary, [role="gridcell"], [role="tab"]')) model.confirm();
-  else if (event.key === '[' || event.key === 'q') model.turn(-1);
-  else if (event.key === ']' || event.key === 'e') model.turn(1);
+  else if (event.key === '[' || event.key === 'R') model.turn(-1);
+  else if (event.key === ']' || event.key === 'r') model.turn(1);
 }

@@ -8,6 +8,7 @@ import type {
   LegalMove,
   Offer,
   OfferKind,
+  Over,
   Refusal,
   ServerMessage,
   Table,
@@ -21,6 +22,7 @@ import { left } from './clock';
 import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
 import { give, seen } from './fair';
 import { BREATH, LOOK, Pace } from './pace.svelte';
+import type { Ask } from './position.svelte';
 import { TableSocket } from './socket';
 
 /** How a table is reached. */
@@ -36,6 +38,8 @@ export interface Wishes extends PickWishes {
   /** Who looks, once that is known. */
   me?: () => string | null;
   heard?: (event: TableEvent, model: TableModel) => void;
+  /** Replays moves from a set-up, to look back at what was not seen here. */
+  ask?: Ask;
   /** Whether nothing should move: nobody looks, or they would rather not. */
   still?: () => boolean;
 }
@@ -60,6 +64,10 @@ export class TableModel implements BoardOwner {
   asking: Asking[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   moves: string[] = $state.raw([]);
+  /** Who made each of them, as far as that was seen here. */
+  movers: (number | undefined)[] = $state.raw([]);
+  /** The position after so many moves is shown instead of the present one; null: the present one. */
+  looking: number | null = $state(null);
   spectators = $state(0);
   /** The seat that has just said no to something I offered. */
   declined: number | null = $state(null);
@@ -76,6 +84,10 @@ export class TableModel implements BoardOwner {
   barred: Refusal | null = $state.raw(null);
 
   readonly #socket: TableSocket;
+  /** The position as it is now, whatever is being looked at. */
+  #live: View | null = $state.raw(null);
+  /** Positions that were seen here, by how many moves led to them. */
+  #seen = new Map<number, View>();
   /** Whose action came last. */
   #mover: number | null = null;
 
@@ -99,7 +111,40 @@ export class TableModel implements BoardOwner {
 
   /** The seat that is to act. */
   get acting(): number | null {
-    return this.table?.state === 'live' ? this.board.acting : null;
+    const turn = this.#live?.turn;
+    return this.table?.state === 'live' && turn && 'seat' in turn ? turn.seat : null;
+  }
+  /** How the game ended; null while it goes on. */
+  get over(): Over | null {
+    const turn = this.#live?.turn;
+    return turn && 'over' in turn ? turn.over : null;
+  }
+  /** Nothing is played in the past. */
+  get frozen(): boolean {
+    return this.looking !== null;
+  }
+  /** The position after so many moves, if it was seen here. */
+  seen(ply: number): View | null {
+    return this.#seen.get(ply) ?? null;
+  }
+  /** Shows the position after so many moves; the present one for null, or when there are no more. */
+  async lookAt(ply: number | null): Promise<void> {
+    const live = this.#live;
+    if (!live || !this.table) return;
+    if (ply === null || ply >= live.ply) {
+      this.looking = null;
+      this.board.show(live);
+      return;
+    }
+    const { game, setup } = this.table;
+    // What was hidden when it was played is not asked for.
+    const unseen = !this.#seen.has(ply) && !this.wishes.hidden(game);
+    const asked = unseen ? this.wishes.ask?.(game, setup, this.moves.slice(0, ply)).catch(() => null) : null;
+    const kept = this.seen(ply) ?? (await asked) ?? null;
+    if (!kept || this.#live !== live) return;
+    this.#seen.set(ply, kept);
+    this.looking = ply;
+    this.board.show(kept);
   }
   /** The seat to act if it is one of mine. */
   get toAct(): number | null {
@@ -107,7 +152,7 @@ export class TableModel implements BoardOwner {
     return seat !== null && this.mine.includes(seat) ? seat : null;
   }
   get asked(): boolean {
-    const turn = this.board.view?.turn;
+    const turn = this.#live?.turn;
     return turn !== undefined && 'kind' in turn && turn.kind === 'reply' && this.toAct !== null;
   }
   /** Several people share this device, the game hides something, and the next of them must come to the screen. */
@@ -117,7 +162,7 @@ export class TableModel implements BoardOwner {
     return this.viewing === seat ? null : seat;
   }
   get canAct(): boolean {
-    return this.toAct !== null && this.handOver === null && this.board.legal.length > 0 && this.sending === null;
+    return this.toAct !== null && this.handOver === null && !this.frozen && this.board.legal.length > 0 && this.sending === null;
   }
 
   /** Plays a token, or says why it cannot be played. */
@@ -125,6 +170,7 @@ export class TableModel implements BoardOwner {
     const seat = this.toAct;
     const { board } = this;
     if (seat === null || !board.view || this.sending) return false;
+    if (this.frozen) await this.lookAt(null);
     const move = board.legal.find((candidate) => candidate.t === t);
     board.refusal = null;
     this.sending = move ?? { t, at: [] };
@@ -266,11 +312,12 @@ export class TableModel implements BoardOwner {
         break;
       case 'action':
         this.moves = [...this.moves.slice(0, event.ply - 1), event.t];
+        this.movers = Object.assign([...this.movers], { [event.ply - 1]: event.seat });
         this.offers = [];
         this.declined = null;
         break;
       case 'takeback':
-        this.moves = this.moves.slice(0, this.board.view?.ply ?? 0);
+        this.moves = this.moves.slice(0, this.#live?.ply ?? 0);
         this.offers = [];
         break;
       case 'offer':
@@ -300,6 +347,12 @@ export class TableModel implements BoardOwner {
       case 'over':
         this.asking = [];
         this.offers = [];
+        this.declined = null;
+        break;
+      case 'resign':
+      case 'time':
+        this.offers = [];
+        this.declined = null;
         break;
       case 'ask':
         this.asking = [...this.asking, { seat: event.seat, person: event.person }];
@@ -308,9 +361,7 @@ export class TableModel implements BoardOwner {
         this.asking = this.asking.filter((asking) => asking.person.id !== event.person.id);
         break;
       case 'nonce':
-      case 'resign':
       case 'start':
-      case 'time':
       // The view says what these did.
     }
     this.wishes.heard?.(event, this);
@@ -330,6 +381,9 @@ export class TableModel implements BoardOwner {
     if (message.viewing !== undefined) this.viewing = message.viewing;
     if (message.view) {
       this.board.refusal = null;
+      this.#live = message.view;
+      this.#seen.set(message.view.ply, message.view);
+      this.looking = null;
       this.board.show(message.view);
     }
   }

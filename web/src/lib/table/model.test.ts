@@ -200,3 +200,32 @@ describe('table model', () => {
     refused = null;
   });
 });
+
+describe('looking back', () => {
+  it('shows an earlier position, lets nothing be played there, and returns when something happens', async () => {
+    const model = await make();
+    state('archimedes', [1, 2], 1);
+    const event = (ply: number, seat: number): void =>
+      line.hear({
+        type: 'event',
+        n: ply + 1,
+        event: { kind: 'action', ply, seat, t: 'a2-c4' },
+        view: view('archimedes', ply, 3 - seat, legal),
+        viewing: 1,
+        clocks,
+        table: table('archimedes'),
+      });
+    event(1, 1);
+    event(2, 2);
+    await model.lookAt(1);
+    expect([model.looking, model.board.view?.ply, model.canAct, model.acting]).toEqual([1, 1, false, 1]);
+    model.board.pick('a2');
+    expect(model.board.selection.path).toEqual([]);
+    await model.lookAt(null);
+    expect([model.looking, model.board.view?.ply, model.canAct]).toEqual([null, 2, true]);
+    await model.lookAt(0);
+    event(3, 1);
+    expect([model.looking, model.board.view?.ply]).toEqual([null, 3]);
+    expect(model.movers).toEqual([1, 2, 1]);
+  });
+});

@@ -43,6 +43,8 @@ const board: BoardUi<'abraxas'> = {
     const at = picked.sort((a, b) => order(a).localeCompare(order(b)));
     return { t: `x${at.join(',')}`, at };
   },
+  direct: () => false,
+  forced: () => null,
   score: ({ board }, seat) =>
     w('score', { taken: board.taken[seat - 1] ?? 0, target: board.target, stops: board.stop_stones[seat - 1] ?? 0 }),
   sound: (token) => (/^(ok|end|done|x)/.test(token) ? 'wood' : 'plate'),

@@ -1,8 +1,9 @@
 import { Group, Vector3 } from 'three';
 import type { AbraxasBoard } from '../../generated';
 import { frame, holeTargets, plate, PLATE_HEIGHT, sheet, stones } from './scene/furniture';
-import { cell, cornerPlace, onPlate, PITCH, plateOffset } from './scene/grid';
-import { corners, isHole } from './names';
+import { cell, cornerPlace, holes, onPlate, PITCH, plateOffset } from './scene/grid';
+import { corners, isCorner, isHole } from './names';
+import { coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
 import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
@@ -52,6 +53,14 @@ export const make: MakeScene = (canvas, host): Scene => {
   sliding.add(last.group);
 
   const finale = new Finale(stage, PITCH * 1.2);
+  // They travel with the plate, as the holes do.
+  const names = coordinates(
+    holes.map((name) => ({ text: name, x: onPlate(name).x + PITCH * 0.36, z: onPlate(name).z - PITCH * 0.38 })),
+    PITCH * 9,
+    PLATE_HEIGHT + 0.5,
+    0.7,
+  );
+  sliding.add(names);
   let built = '';
   let ply = -1;
   let settle = (): void => undefined;
@@ -161,7 +170,8 @@ export const make: MakeScene = (canvas, host): Scene => {
     return [...parts, ...fly(leaving)];
   };
 
-  const highlight = ({ view, selection, hover }: SceneState): void => {
+  const highlight = ({ view, selection, hover, settings }: SceneState): void => {
+    names.visible = settings.coordinates;
     const board = view.board as AbraxasBoard;
     const depth = selection.path.length;
     const picked = selection.path[0];
@@ -204,25 +214,28 @@ export const make: MakeScene = (canvas, host): Scene => {
     stage.setPickables([cornerRings.mesh, red.mesh, blue.mesh, targets.mesh]);
   };
 
-  return stage.scene((state) => {
-    const board = state.view.board as AbraxasBoard;
-    build(board);
-    stage.settings(state.settings, state.viewing);
-    if (state.view.ply !== ply) settle();
-    const before = shown?.view.board as AbraxasBoard | undefined;
-    const follows = before && state.view.ply === ply + 1;
-    shown = state;
-    if (state.view.ply !== ply) {
-      ply = state.view.ply;
-      sliding.visible = board.plate !== null;
-      const parts = follows ? partsOf(before, board) : [];
-      if (parts.length === 0 && board.plate) sliding.position.copy(plateOffset(board.plate));
-      settle = stage.animate(parts, () => {
-        glow = null;
-        draw();
-      });
-    }
-    draw();
-    stage.changed();
-  });
+  return stage.scene(
+    (state) => {
+      const board = state.view.board as AbraxasBoard;
+      build(board);
+      stage.settings(state.settings, state.viewing);
+      if (state.view.ply !== ply) settle();
+      const before = shown?.view.board as AbraxasBoard | undefined;
+      const follows = before && state.view.ply === ply + 1;
+      shown = state;
+      if (state.view.ply !== ply) {
+        ply = state.view.ply;
+        sliding.visible = board.plate !== null;
+        const parts = follows ? partsOf(before, board) : [];
+        if (parts.length === 0 && board.plate) sliding.position.copy(plateOffset(board.plate));
+        settle = stage.animate(parts, () => {
+          glow = null;
+          draw();
+        });
+      }
+      draw();
+      stage.changed();
+    },
+    (name) => (isHole(name) ? onPlate(name, 1).add(sliding.position) : isCorner(name) ? cornerPlace[name] : null),
+  );
 };

@@ -15,6 +15,8 @@ const board: BoardUi<'archimedes'> = {
   asked: () => w('asked'),
   target: ({ board }, name) => w(board.cubes.some((cube) => cube.cell === name) ? 'target.cube' : 'target.cell', { at: name }),
   compose: () => null,
+  direct: () => false,
+  forced: () => null,
   score({ board }, seat) {
     const side = board.sides.find((one) => one.seat === seat);
     return side ? w('score', { steps: side.steps, home: side.home }) : '';

@@ -1,9 +1,10 @@
-import { type Group, Vector3 } from 'three';
+import { BackSide, type Group, Mesh, MeshBasicMaterial, Vector3 } from 'three';
 import type { LegalMove } from '../../api/types';
 import type { ArchimedesBoard, ArchimedesCube } from '../../generated';
 import { board, hatching, overlay, tint, triangles } from './scene/board';
 import { cubeMaker, STANDING } from './scene/cubes';
 import { cellByName, cells, EDGE, place } from './scene/grid';
+import { coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
 import { Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
@@ -37,6 +38,27 @@ export const make: MakeScene = (canvas, host): Scene => {
   const newCube = cubeMaker();
   let cubes: Standing[] = [];
 
+  /** What an action would put there: the cube itself, in an outline. */
+  const previews = new Map<number, Group>();
+  const outlined = new MeshBasicMaterial({ color: marks.ready, side: BackSide });
+  const showPreview = (seat: number | undefined, cell: string | undefined): void => {
+    for (const group of previews.values()) group.visible = false;
+    if (seat === undefined || cell === undefined) return;
+    const group = previews.get(seat) ?? newCube(seat);
+    if (!previews.has(seat)) {
+      const cube = group.children[0] as Mesh;
+      const outline = new Mesh(cube.geometry, outlined);
+      outline.quaternion.copy(cube.quaternion);
+      outline.scale.setScalar(1.12);
+      group.add(outline);
+      stage.world.add(group);
+      previews.set(seat, group);
+    }
+    group.visible = true;
+    group.position.copy(place(cell, STANDING));
+    group.traverse((part) => (part.userData.target = cell));
+  };
+
   const floor = overlay(tint(0xffffff, 0), 0.02, 1);
   floor.show(triangles(cells));
   const lines = overlay(tint(0xfff3c4, 0.42), 0.03);
@@ -45,7 +67,13 @@ export const make: MakeScene = (canvas, host): Scene => {
   const route = new Ribbon(marks.go, 0.16);
   const last = new Ribbon(marks.pencil, 0.09, 0.6);
   const distance = new Label(2.4);
-  stage.world.add(floor.mesh, lines.mesh, barred.mesh, reachable.mesh, route.group, last.group, distance.sprite);
+  const names = coordinates(
+    cells.map(({ name, centre }) => ({ text: name, x: centre.x, z: centre.z + 0.9 })),
+    EDGE * 9,
+    0.08,
+    0.85,
+  );
+  stage.world.add(floor.mesh, lines.mesh, barred.mesh, reachable.mesh, route.group, last.group, distance.sprite, names);
 
   const build = (view: ArchimedesBoard): void => {
     const goals = new Map(view.sides.flatMap((side) => side.goal.map((cell) => [cell, side.seat] as const)));
@@ -91,7 +119,8 @@ export const make: MakeScene = (canvas, host): Scene => {
 
   const byName = (names: readonly string[]): Spot[] => triangles(names.flatMap((name) => cellByName.get(name) ?? []));
 
-  const highlight = ({ view, selection, hover }: SceneState): void => {
+  const highlight = ({ view, selection, hover, settings }: SceneState): void => {
+    names.visible = settings.coordinates;
     const board = view.board as ArchimedesBoard;
     const [from, to] = selection.path;
     const shown: ArchimedesCube | undefined = board.cubes.find((cube) => cube.cell === (from ?? hover));
@@ -104,6 +133,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     const pointed = selection.preview ?? reach.find((move) => move.at[1] === (to ?? hover)) ?? null;
     const path = pointed && pointed.at.length > 1 ? [pointed.at[0]!, ...(pointed.via ?? []), pointed.at[1]!] : null;
     route.show(path?.map((name) => place(name, 0.45)) ?? null);
+    showPreview(board.cubes.find((cube) => cube.cell === selection.preview?.at[0])?.seat, selection.preview?.at[1]);
     const before = view.last && view.last.at.length > 1 ? [view.last.at[0]!, ...(view.last.via ?? []), view.last.at[1]!] : null;
     last.show(before?.map((name) => place(name, 0.25)) ?? null);
     for (const cube of cubes) {
@@ -116,19 +146,23 @@ export const make: MakeScene = (canvas, host): Scene => {
       // The cubes that came home (4.1).
       return by === '4.1' ? goal.map((name) => place(name, STANDING)) : [];
     });
-    stage.setPickables([...cubes.map((cube) => cube.group), floor.mesh]);
+    const ready = [...previews.values()].filter((group) => group.visible);
+    stage.setPickables([...ready, ...cubes.map((cube) => cube.group), floor.mesh]);
   };
 
-  return stage.scene((state) => {
-    const view = state.view.board as ArchimedesBoard;
-    seats = state.view.seats;
-    if (!built) build(view);
-    stage.settings(state.settings, state.viewing);
-    if (state.view.ply !== ply || cubes.length !== view.cubes.length) {
-      ply = state.view.ply;
-      arrange(view, state.view.last);
-    }
-    highlight(state);
-    stage.changed();
-  });
+  return stage.scene(
+    (state) => {
+      const view = state.view.board as ArchimedesBoard;
+      seats = state.view.seats;
+      if (!built) build(view);
+      stage.settings(state.settings, state.viewing);
+      if (state.view.ply !== ply || cubes.length !== view.cubes.length) {
+        ply = state.view.ply;
+        arrange(view, state.view.last);
+      }
+      highlight(state);
+      stage.changed();
+    },
+    (name) => (cellByName.has(name) ? place(name, STANDING) : null),
+  );
 };

@@ -26,6 +26,13 @@ const board: BoardUi<'ascension'> = {
   asked: ({ board }) => w(`asked.${board.phase}`),
   target: (_, name) => (isReserve(name) ? reserveName(name) : w('target.cell', { at: name })),
   compose: () => null,
+  /** What lies open is picked up at once, and put down at once where it can lie in one way; a step is looked at first. */
+  direct({ board }, token) {
+    if (token.startsWith('=')) return true;
+    const top = board.cells.find((cell) => `^${cell.cell}` === token)?.stack.at(-1);
+    return token.startsWith('^') && (!top || top.shows || top.kind !== 'cube');
+  },
+  forced: ({ legal }) => (legal[0]?.t === 'stay' ? w('forced.stay') : null),
   score({ board }, seat) {
     const player = board.players.find((one) => one.seat === seat);
     if (!player) return '';

@@ -1,7 +1,8 @@
-import { BoxGeometry, type Group, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
+import { BackSide, BoxGeometry, type Group, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import type { AscensionBoard, AscensionPiece } from '../../generated';
 import type { Face } from './types';
 import { Contours, cubes, decals, EDGE, furniture, HALF, halves, hatches, numbers, pawn } from './scene/pieces';
+import { coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
 import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import { Instances, type Spot } from '../../scene/instances';
@@ -47,7 +48,8 @@ export const make: MakeScene = (canvas, host): Scene => {
       const board = shown?.view.board as AscensionBoard | undefined;
       const stepping = board?.phase === 'step' || board?.phase === 'spring';
       const step = stepping ? shown?.view.legal.find((move) => move.at[1] === target) : undefined;
-      if (step) host.choose(step.t);
+      // Pressed again, it is confirmed like everything else.
+      if (step && shown?.selection.preview?.t !== step.t) host.choose(step.t);
       else host.pick(target);
     },
   };
@@ -79,6 +81,24 @@ export const make: MakeScene = (canvas, host): Scene => {
   const lastSpot = lastRings(EDGE * 0.42, 0.16, 2);
   const step = new Ribbon(marks.go, 0.14);
   const finale = new Finale(stage, EDGE * 1.4);
+  // On the frame: letters along two sides, numbers along the others.
+  const rims = [-4.75 * EDGE, 4.75 * EDGE];
+  const names = coordinates(
+    Array.from({ length: 9 }, (_, i) => (i - 4) * EDGE).flatMap((at, i) =>
+      rims.flatMap((rim) => [
+        { text: 'abcdefghi'[i]!, x: at, z: rim },
+        { text: String(9 - i), x: rim, z: at },
+      ]),
+    ),
+    EDGE * 10,
+    0.03,
+    1.3,
+  );
+  stage.world.add(names);
+  /** Around what an action would put there. */
+  const outline = new Instances(new BoxGeometry(EDGE, 1, EDGE), new MeshBasicMaterial({ color: marks.ready, side: BackSide }), 1);
+  const previews = new Map<number, Group>();
+  stage.world.add(outline.mesh);
   stage.world.add(wholes.mesh, flats.mesh, barred.mesh, contours.rails.mesh, floor.mesh, reachable.mesh, last.group, step.group);
   stage.world.add(lastSpot.group);
   for (const decal of [...faces.values(), ...heights]) stage.world.add(decal.mesh);
@@ -146,6 +166,33 @@ export const make: MakeScene = (canvas, host): Scene => {
       found.push({ key: `p${hand.piece}`, whole, at, name: '', scale: 1, face, small: false });
     }
     return found;
+  };
+
+  /** The piece in hand as it would lie, in an outline; the pawn where it would stand. */
+  const showPreview = ({ view, selection }: SceneState, top: (cell: string, lift: number) => Vector3): void => {
+    const board = view.board as AscensionBoard;
+    const token = selection.preview?.t ?? '';
+    const cell = selection.preview?.at.at(-1);
+    const { hand } = board;
+    const laid = token.startsWith('=') && hand && cell ? lying.get(`p${hand.piece}`) : undefined;
+    if (laid && hand && cell) {
+      const high = thickness(hand) * HALF;
+      laid.at = top(cell, high / 2);
+      outline.mesh.scale.y = high + 0.3;
+      outline.show([{ at: laid.at.clone().setY(laid.at.y / outline.mesh.scale.y), scale: 1.05 }]);
+    } else outline.show([]);
+    const seat = 'seat' in view.turn ? view.turn.seat : 0;
+    const figure = board.players.find((player) => player.seat === seat)?.figure;
+    for (const group of previews.values()) group.visible = false;
+    if (!token.startsWith('>') || !cell || !figure) return;
+    const group = previews.get(seat) ?? pawn(figure);
+    if (!previews.has(seat)) {
+      previews.set(seat, group);
+      stage.world.add(group);
+    }
+    group.visible = true;
+    group.position.copy(top(cell, 0));
+    group.traverse((part) => (part.userData.target = cell));
   };
 
   const drawPieces = (): void => {
@@ -227,7 +274,9 @@ export const make: MakeScene = (canvas, host): Scene => {
   });
   facing.copy(stage.camera.quaternion);
 
-  const highlight = ({ view, selection, hover, settings }: SceneState): void => {
+  const highlight = (state: SceneState): void => {
+    const { view, selection, hover, settings } = state;
+    names.visible = settings.coordinates;
     const board = view.board as AscensionBoard;
     const heightOf = new Map(board.cells.map((cell) => [cell.cell, cell.height]));
     const top = (cell: string, lift: number): Vector3 => place(cell, heightOf.get(cell) ?? 0).add(new Vector3(0, lift, 0));
@@ -274,27 +323,41 @@ export const make: MakeScene = (canvas, host): Scene => {
       const home = board.players.find((player) => player.seat === winner)?.pawn;
       return home ? [top(home, 2)] : [];
     });
+    showPreview(state, top);
     const furnitureParts = stand?.children.filter((part) => part.name === 'pillar') ?? [];
-    stage.setPickables([...[...pawns.values()].map((piece) => piece.group), wholes.mesh, flats.mesh, floor.mesh, ...furnitureParts]);
+    stage.setPickables([
+      ...[...previews.values()].filter((group) => group.visible),
+      ...[...pawns.values()].map((piece) => piece.group),
+      wholes.mesh,
+      flats.mesh,
+      floor.mesh,
+      ...furnitureParts,
+    ]);
   };
 
-  return stage.scene((state) => {
-    const board = state.view.board as AscensionBoard;
-    seats = state.view.seats;
-    shown = state;
-    build(board);
-    stage.settings(state.settings, state.viewing);
-    if (state.view.ply !== ply) settle();
-    const before = lying;
-    lying = new Map(layOut(board, state.viewing).map((piece) => [piece.key, piece]));
-    if (state.view.ply !== ply) {
-      const follows = state.view.ply === ply + 1;
-      ply = state.view.ply;
-      const parts = [...(follows ? flyPieces(before) : []), ...movePawns(board)];
-      settle = stage.animate(parts);
-    }
-    drawPieces();
-    highlight(state);
-    stage.changed();
-  });
+  return stage.scene(
+    (state) => {
+      const board = state.view.board as AscensionBoard;
+      seats = state.view.seats;
+      shown = state;
+      build(board);
+      stage.settings(state.settings, state.viewing);
+      if (state.view.ply !== ply) settle();
+      const before = lying;
+      lying = new Map(layOut(board, state.viewing).map((piece) => [piece.key, piece]));
+      if (state.view.ply !== ply) {
+        const follows = state.view.ply === ply + 1;
+        ply = state.view.ply;
+        const parts = [...(follows ? flyPieces(before) : []), ...movePawns(board)];
+        settle = stage.animate(parts);
+      }
+      highlight(state);
+      drawPieces();
+      stage.changed();
+    },
+    (name) => {
+      const cell = (shown?.view.board as AscensionBoard | undefined)?.cells.find((one) => one.cell === name);
+      return cell ? place(name, cell.height) : null;
+    },
+  );
 };

@@ -23,6 +23,8 @@ const board: BoardUi<'axiom'> = {
     return w(board.cubes.some((c) => c.cell === name) ? 'target.cube' : 'target.cell', { at: name });
   },
   compose: () => null,
+  direct: () => false,
+  forced: () => null,
   score({ board }, seat) {
     const gone = board.taken[seat - 1];
     return gone && gone.single + gone.double > 0 ? w('score', { n: gone.single + gone.double }) : '';

@@ -1,9 +1,11 @@
-import { Box3, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, type Quaternion, Vector3 } from 'three';
+import { BackSide, Box3, Mesh, MeshBasicMaterial, PlaneGeometry, type Quaternion, Vector3 } from 'three';
 import type { LegalMove } from '../../api/types';
 import type { AxiomBoard, AxiomCube } from '../../generated';
 import { boxwood, type CubeShape, Cubes, ebony, felt, sceptre } from './scene/pieces';
 import { parseDomes, parseFace } from './names';
+import { w } from './words';
 import { axis, EDGE, onFace, Space } from './scene/space';
+import { coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
 import { discs, Ribbon } from '../../scene/highlight';
 import { drawn, marks } from '../../scene/materials';
@@ -41,14 +43,26 @@ export const make: MakeScene = (canvas, host): Scene => {
     new PlaneGeometry(EDGE * 1.6, EDGE * 1.6).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({ map: drawn(256, compass), transparent: true, depthWrite: false }),
   );
-  stage.world.add(table, rose);
+  // Cells of the table by their numbers east and north, as the notation has them.
+  const numbers = Array.from({ length: 17 }, (_, i) => i - 8);
+  const names = coordinates(
+    numbers.flatMap((x) => numbers.map((y) => ({ text: `${x},${y}`, x: x * EDGE, z: -y * EDGE + EDGE * 0.36 }))),
+    EDGE * 17,
+    0.03,
+    0.8,
+    'rgba(240, 235, 215, 0.9)',
+    'rgba(40, 52, 40, 0.6)',
+  );
+  stage.world.add(table, rose, names);
 
   let round: boolean | null = null;
   let black!: Cubes;
   let white!: Cubes;
-  let ghost!: Cubes;
+  /** What an action would put there: the piece itself, by its seat, in an outline. */
+  let previews!: [Cubes, Cubes];
+  let outline!: Cubes;
   let ghosts!: Cubes;
-  const ghostMaterial = new MeshStandardMaterial({ color: marks.go, transparent: true, opacity: 0.62, roughness: 0.7 });
+  const outlineMaterial = new MeshBasicMaterial({ color: marks.ready, side: BackSide });
   const faintMaterial = new MeshBasicMaterial({ color: marks.go, transparent: true, opacity: 0.13, depthWrite: false });
   const cells = discs(EDGE * 0.24, 160, marks.go, 0.55);
   const faces = discs(EDGE * 0.27, 120, marks.go, 0.7);
@@ -72,9 +86,10 @@ export const make: MakeScene = (canvas, host): Scene => {
     round = hemispheres;
     black = new Cubes(ebony(), round);
     white = new Cubes(boxwood(), round);
-    ghost = new Cubes(ghostMaterial, round, 1, false);
+    previews = [new Cubes(ebony(), round, 1), new Cubes(boxwood(), round, 1)];
+    outline = new Cubes(outlineMaterial, round, 1, false);
     ghosts = new Cubes(faintMaterial, round, 160, false);
-    stage.world.add(...[black, white, ghost, ghosts].flatMap((cubes) => cubes.meshes));
+    stage.world.add(...[black, white, ...previews, outline, ghosts].flatMap((cubes) => cubes.meshes));
   };
 
   /** The formation may wander; the camera follows when it has gone far. */
@@ -158,6 +173,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const draw = (): void => {
     if (!shown) return;
     const { view, selection, hover, settings } = shown;
+    names.visible = settings.coordinates;
     const board = view.board as AxiomBoard;
     const [first, second] = selection.path;
     const cubePicked = first !== undefined && !parseFace(first) ? first : undefined;
@@ -198,7 +214,7 @@ export const make: MakeScene = (canvas, host): Scene => {
         : [],
     );
     const preview: LegalMove | null = selection.preview ?? aims.find((move) => move.at[1] === (second ?? hover)) ?? null;
-    showGhost(preview);
+    showPreview(preview, board);
     route.show(preview && sceptrePicked ? wayOf(preview) : null);
     last.show(view.last && view.last.at.length > 1 ? wayOf(view.last) : null);
     finale.show(view, (_, by) => {
@@ -210,7 +226,7 @@ export const make: MakeScene = (canvas, host): Scene => {
       ...sceptres.map((one) => one.mesh),
       faces.mesh,
       cells.mesh,
-      ...[ghosts, black, white].flatMap((cubes) => cubes.meshes),
+      ...[...previews, ghosts, black, white].flatMap((cubes) => cubes.meshes),
     ]);
   };
 
@@ -233,13 +249,13 @@ export const make: MakeScene = (canvas, host): Scene => {
     }
   };
 
-  const showGhost = (move: LegalMove | null): void => {
-    const target = move?.at[1];
-    if (!move || !target || parseFace(target)) {
-      ghost.show([]);
-      return;
-    }
-    ghost.show([{ at: space.cell(target), domes: parseDomes(move.t.split(':')[1] ?? ''), name: '' }]);
+  const showPreview = (move: LegalMove | null, board: AxiomBoard): void => {
+    const name = move?.at[1];
+    const seat = board.cubes.find((cube) => cube.cell === move?.at[0])?.seat;
+    const shape =
+      move && name && seat && !parseFace(name) ? { at: space.cell(name), domes: parseDomes(move.t.split(':')[1] ?? ''), name } : null;
+    previews.forEach((cubes, i) => cubes.show(shape && seat === i + 1 ? [shape] : []));
+    outline.show(shape ? [{ ...shape, name: '', scale: 1.07 }] : []);
   };
 
   /** Over faces for a sceptre, through the air for a cube. */
@@ -257,28 +273,31 @@ export const make: MakeScene = (canvas, host): Scene => {
     ];
   };
 
-  return stage.scene((state) => {
-    const board = state.view.board as AxiomBoard;
-    build(board);
-    const before = shown?.view.board as AxiomBoard | undefined;
-    shown = state;
-    space.exploded = state.settings.exploded;
-    stage.settings(state.settings, state.viewing);
-    if (state.view.ply !== ply) {
-      settle();
-      frame(board);
-      const move = ply >= 0 && state.view.ply === ply + 1 ? state.view.last : null;
-      ply = state.view.ply;
-      if (move && before && move.at.length > 1) {
-        settle = stage.animate(partsOf(move, before, board), () => {
-          flights.clear();
-          draw();
-        });
+  return stage.scene(
+    (state) => {
+      const board = state.view.board as AxiomBoard;
+      build(board);
+      const before = shown?.view.board as AxiomBoard | undefined;
+      shown = state;
+      space.exploded = state.settings.exploded;
+      stage.settings(state.settings, state.viewing);
+      if (state.view.ply !== ply) {
+        settle();
+        frame(board);
+        const move = ply >= 0 && state.view.ply === ply + 1 ? state.view.last : null;
+        ply = state.view.ply;
+        if (move && before && move.at.length > 1) {
+          settle = stage.animate(partsOf(move, before, board), () => {
+            flights.clear();
+            draw();
+          });
+        }
       }
-    }
-    draw();
-    stage.changed();
-  });
+      draw();
+      stage.changed();
+    },
+    (name) => (parseFace(name) ? space.face(name) : space.cell(name)),
+  );
 };
 
 function compass(context: CanvasRenderingContext2D, size: number): void {
@@ -289,10 +308,10 @@ function compass(context: CanvasRenderingContext2D, size: number): void {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const [x, y, name] of [
-    [1, 0, 'x+'],
-    [-1, 0, 'x-'],
-    [0, -1, 'y+'],
-    [0, 1, 'y-'],
+    [1, 0, w('compass.x+')],
+    [-1, 0, w('compass.x-')],
+    [0, -1, w('compass.y+')],
+    [0, 1, w('compass.y-')],
   ] as const) {
     context.beginPath();
     context.moveTo(mid, mid);

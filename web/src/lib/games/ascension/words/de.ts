@@ -45,6 +45,7 @@ const de: Words = {
     'say.stay': '{who} bleibt',
     'do.done': 'nicht noch einmal springen',
     'say.done': '{who} springt nicht noch einmal',
+    'forced.stay': 'Es gibt kein Feld, auf das er gehen kann.',
     'kind.cube': 'Würfel',
     'kind.half': 'halber Würfel',
     'kind.joker': 'Joker',

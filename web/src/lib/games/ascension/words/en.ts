@@ -46,6 +46,7 @@ export default {
     'say.stay': '{who} stays',
     'do.done': 'do not spring again',
     'say.done': '{who} does not spring again',
+    'forced.stay': 'There is nowhere to step.',
     'kind.cube': 'cube',
     'kind.half': 'half-cube',
     'kind.joker': 'joker',

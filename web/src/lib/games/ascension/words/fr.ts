@@ -45,6 +45,7 @@ const fr: Words = {
     'say.stay': '{who} reste',
     'do.done': 'ne plus rebondir',
     'say.done': '{who} ne rebondit plus',
+    'forced.stay': 'Il n’y a nulle part où aller.',
     'kind.cube': 'cube',
     'kind.half': 'demi-cube',
     'kind.joker': 'joker',

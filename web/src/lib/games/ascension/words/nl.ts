@@ -45,6 +45,7 @@ const nl: Words = {
     'say.stay': '{who} blijft',
     'do.done': 'niet nog eens veren',
     'say.done': '{who} veert niet nog eens',
+    'forced.stay': 'Er is geen plek om heen te gaan.',
     'kind.cube': 'kubus',
     'kind.half': 'halve kubus',
     'kind.joker': 'joker',
