@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use serde::{Serialize, de::DeserializeOwned};
 use table::{
     Problem, TableError,
-    study::{self, Check, Explain, Position, RecordText, RecordTree, StudyError},
+    study::{self, Check, Coach, Explain, Position, RecordText, RecordTree, StudyError},
 };
 
 /// An answer as it would come over HTTP.
@@ -60,6 +60,7 @@ fn answered(path: &str, body: &str, rng: &mut StdRng) -> Result<Answer, Answer> 
         "/check" => Answer::of(&read::<Check>(body)?.answer(GAMES, rng)?),
         "/position" => Answer::of(&read::<Position>(body)?.answer(GAMES, rng, stop)?),
         "/explain" => Answer::of(&read::<Explain>(body)?.answer(GAMES, rng, stop)?),
+        "/coach" => Answer::of(&read::<Coach>(body)?.answer(GAMES, rng, stop)?),
         "/record/read" => Answer::of(&read::<RecordText>(body)?.read(GAMES, stop)?),
         "/record/write" => Answer::of(&read::<RecordTree>(body)?.write(GAMES, stop)?),
         _ => Answer::refused(404, &Problem::new("page.not-found", "there is no such page".to_owned())),

@@ -62,7 +62,7 @@ pub fn think(wish: &Think, tell: &mut dyn FnMut(&Evaluated)) -> Result<Thought, 
         seed,
         ..Limits::default()
     };
-    let level = &game.levels()[usize::from(level.unwrap_or(8).clamp(1, 8)) - 1];
+    let level = &game.levels()[usize::from(level.unwrap_or(8).min(8))];
     let mut evaluated = Evaluated::default();
     look(game.as_ref(), level, &limits, &mut |found| {
         tell(&found);

@@ -99,7 +99,7 @@ impl Args {
             starts.push(position);
         }
         for position in &starts {
-            let level = &position.levels()[7];
+            let level = &position.levels()[8];
             let limits = match level.method {
                 Method::AlphaBeta => Limits { depth: Some(depth), ..Limits::default() },
                 _ => Limits::nodes(nodes),
@@ -131,7 +131,7 @@ impl Args {
         let rate = |threads| {
             let table = Table::new(64);
             let limits = Limits { threads, ..Limits::time(Duration::from_secs(1)) };
-            let report = position.think(&position.levels()[7], &limits, &table, &mut |_| ());
+            let report = position.think(&position.levels()[8], &limits, &table, &mut |_| ());
             report.map_or(0.0, |report| report.nodes as f64 / limits.elapsed().as_secs_f64())
         };
         let apart = || -> f64 {

@@ -14,6 +14,7 @@ mod matches;
 mod perft;
 mod play;
 mod position_args;
+mod puzzles;
 mod replay;
 mod selfplay;
 mod serve;
@@ -64,6 +65,7 @@ enum Command {
     Match(matches::Args),
     Analyse(analyse::Args),
     Selfplay(selfplay::Args),
+    Puzzles(puzzles::Args),
     Serve(serve::Args),
     Worker(worker::Args),
     Load(load::Args),
@@ -108,6 +110,7 @@ pub fn main(games: GameList) -> ExitCode {
         Command::Match(args) => args.run(games, &mut out),
         Command::Analyse(args) => args.run(games, &mut out),
         Command::Selfplay(args) => args.run(games, &mut out),
+        Command::Puzzles(args) => args.run(games, &mut out),
         Command::Serve(args) => args.run(),
         Command::Worker(args) => args.run(),
         Command::Load(args) => args.run(games, &mut out),

@@ -1,6 +1,9 @@
 use std::{collections::BTreeMap, io::Write};
 
-use ::engine::{Entry, GameList, Info, OptionInfo, search::Level};
+use ::engine::{
+    Entry, GameList, Info, OptionInfo,
+    search::{LEVELS, Level},
+};
 use serde::Serialize;
 
 use crate::Verdict;
@@ -32,7 +35,7 @@ struct Listed {
     hidden: bool,
     options: &'static [OptionInfo],
     /// By number of seats, the Elo of each level, and how much less its gain on the level below may truly be.
-    levels: BTreeMap<usize, [Option<[i32; 2]>; 8]>,
+    levels: BTreeMap<usize, [Option<[i32; 2]>; LEVELS]>,
 }
 
 impl Args {
@@ -87,12 +90,13 @@ fn rating(level: Level) -> Option<[i32; 2]> {
 /// How strong the levels are with this many seats.
 fn levels(out: &mut impl Write, seats: usize, levels: &[Level]) -> std::io::Result<()> {
     writeln!(out, "\n  with {seats} seats")?;
-    for (number, level) in (1..).zip(levels) {
+    for (number, level) in levels.iter().enumerate() {
         match level.elo {
             Some(elo) if number == 1 => writeln!(out, "  level 1: Elo {}, by definition", elo.rating)?,
             Some(elo) => {
                 writeln!(out, "  level {number}: Elo {}, or up to {} less", elo.rating, elo.error)?;
             }
+            None if number == 0 => writeln!(out, "  level 0: friendly, for a first game")?,
             None => writeln!(out, "  level {number}: not measured")?,
         }
     }

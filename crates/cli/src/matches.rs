@@ -26,8 +26,8 @@ use crate::{Verdict, position_args};
 
 /// Let players play each other.
 ///
-/// A player is `level:N` (1–8), `random`, `greedy`, `plain`, `uct`, or `exec:COMMAND` for a program that speaks the engine
-/// protocol; `@` and a limit follow: `level:8@0.05s`, `uct@20000n` (nodes), `level:6@d4` (depth), `level:8@60+0.5`
+/// A player is `level:N` (0–8), `random`, `novice`, `greedy`, `plain`, `uct`, or `exec:COMMAND` for a program that speaks the
+/// engine protocol; `@` and a limit follow: `level:8@0.05s`, `uct@20000n` (nodes), `level:6@d4` (depth), `level:8@60+0.5`
 /// (a clock). With fewer players than seats the last one takes the seats that are left. Every opening is played
 /// with every order of the seats.
 #[derive(Debug, clap::Args)]

@@ -46,8 +46,8 @@ pub(crate) struct Args {
     /// How many games a file has
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     shard: u32,
-    /// Which of the levels plays, 1 to 8
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// Which of the levels plays, 0 to 8
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=8))]
     level: u8,
     /// The nodes of a search at most; level 8 needs a limit
     #[arg(long)]
@@ -123,7 +123,7 @@ impl Args {
         let seed = mix::zobrist(mix::mix(self.seed) ^ number as u64);
         let mut rng = StdRng::seed_from_u64(seed);
         let mut game = entry.start(&self.setup, &mut rng)?;
-        let level: Level = game.levels()[usize::from(self.level) - 1];
+        let level: Level = game.levels()[usize::from(self.level)];
         table.clear();
         let first = rows.seats.len();
         while let Some(seat) = game.turn().seat() {

@@ -5,11 +5,13 @@ use std::fmt::Debug;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use crate::{
-    Board, Description, Event, Game, Info, Judge, LegalMove, Numbered, Record, RecordError, Refusal, Seat,
-    Space, Turn, TurnView, View, Viewer, Withdrawal, mix, perft,
+    Board, Description, Event, Gain, Game, Info, Judge, LegalMove, Numbered, Record, RecordError, Refusal,
+    Seat, Space, Turn, TurnView, View, Viewer, Withdrawal,
+    coach::{self, Advice},
+    mix, perft,
     prove::{self, ForcedWin, OutOfNodes},
     review::{self, Fact},
-    search::{self, Level, Limits, Report, Table},
+    search::{self, LEVELS, Level, Limits, Report, Table},
 };
 
 #[cfg(not(target_family = "wasm"))]
@@ -48,6 +50,10 @@ pub trait AnyGame: Debug + Send + Sync {
     fn passed(&self) -> Option<Box<dyn AnyGame>>;
     /// What there is to say about a turn that was played from here, the better one, and the best reply to what was played.
     fn facts(&self, played: &[String], better: &[String], reply: &[String]) -> Vec<Fact>;
+    /// What a legal token, played as a turn of its own, brings the seat to act.
+    fn gain(&self, token: &str) -> Option<Gain>;
+    /// What to tell the seat to act before it plays a token, by what it may know; why the token is refused if it is.
+    fn coach(&self, token: Option<&str>) -> Result<Advice, Refusal>;
     fn play(&mut self, token: &str) -> Result<(), Refusal>;
     /// Adds an event of a record file: an action, `resign:2`, `time:2`, `draw`, `takeback:17`.
     fn push(&mut self, event: &str) -> Result<(), RecordError>;
@@ -69,8 +75,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn);
     /// Plays this many random games from here to the end; how many actions that took. For measuring.
     fn playouts(&self, games: u32, seed: u64, pick: Pick) -> u64;
-    /// The eight levels for this set-up, weakest first; the last is full strength.
-    fn levels(&self) -> &'static [Level; 8];
+    /// The levels for this set-up, by number: 0 is friendly, the last is full strength.
+    fn levels(&self) -> &'static [Level; LEVELS];
     /// What turns a score into a share of the win: [`Score::share`](search::Score::share).
     fn scale(&self) -> f64;
     /// Chooses an action for the seat to act by what that seat may know; `None` when the game is over.
@@ -81,6 +87,8 @@ pub trait AnyGame: Debug + Send + Sync {
         table: &Table,
         inform: &mut dyn FnMut(&Report<String>),
     ) -> Option<Report<String>>;
+    /// This position in another world that the seat thinks possible: a fresh record, for search and proof alone.
+    fn redealt(&self, seat: Seat, world: u64) -> Box<dyn AnyGame>;
     /// The shortest win that the seat can force within this many of its own turns: see [`prove::forced_win`].
     fn forced_win(&self, seat: Seat, turns: u32, nodes: u64)
     -> Result<Option<ForcedWin<String>>, OutOfNodes>;
@@ -178,6 +186,22 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         match (read(played), read(better), read(reply)) {
             (Ok(played), Ok(better), Ok(reply)) => review::facts(self, &played, &better, &reply),
             _ => Vec::new(),
+        }
+    }
+
+    fn gain(&self, token: &str) -> Option<Gain> {
+        let (seat, m) = (Record::turn(self).seat()?, token.parse().ok()?);
+        let mut after = self.clone();
+        Record::push(&mut after, Event::Move(m)).ok()?;
+        review::gain_of(seat, self.position(), &[m], after.position(), Record::turn(&after))
+    }
+
+    fn coach(&self, token: Option<&str>) -> Result<Advice, Refusal> {
+        let action = token.map(str::parse).transpose()?;
+        match action.and_then(|m| Record::explain(self, m)) {
+            Some(refusal) => Err(refusal),
+            None if Record::turn(self).is_over() => Ok(Advice::default()),
+            None => Ok(coach::coach(self.position(), action)),
         }
     }
 
@@ -287,7 +311,7 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         actions
     }
 
-    fn levels(&self) -> &'static [Level; 8] {
+    fn levels(&self) -> &'static [Level; LEVELS] {
         self.position().levels()
     }
 
@@ -304,6 +328,12 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
     ) -> Option<Report<String>> {
         search::think(self, level, limits, table, &mut |report| inform(&report.to_text()))
             .map(|r| r.to_text())
+    }
+
+    fn redealt(&self, seat: Seat, world: u64) -> Box<dyn AnyGame> {
+        let mut position = self.position().clone();
+        position.redeal(Viewer::Seat(seat), &mut SmallRng::seed_from_u64(world));
+        Box::new(Record::at(Record::setup(self).clone(), position))
     }
 
     fn forced_win(
@@ -412,8 +442,8 @@ impl Entry {
         (self.read)(board)
     }
 
-    /// The eight levels for a number of seats that can play it and else the usual set-up, weakest first.
-    pub fn levels(&self, seats: usize) -> &'static [Level; 8] {
+    /// The levels for a number of seats that can play it and else the usual set-up, by number.
+    pub fn levels(&self, seats: usize) -> &'static [Level; LEVELS] {
         let fixed = self.info.seats.start() == self.info.seats.end();
         let setup = if fixed { String::new() } else { format!("seats={seats}") };
         let usual = self.start(&setup, &mut SmallRng::seed_from_u64(0));

@@ -1,4 +1,7 @@
-use crate::{BySeat, Game, Seat, search::Level};
+use crate::{
+    BySeat, Game, Seat,
+    search::{LEVELS, Level},
+};
 
 /// Judgement about positions and moves. Nothing here is rules; search alone asks. A game that has none yet leaves
 /// everything as it is here: search then sees as far as it looks ahead.
@@ -6,8 +9,8 @@ pub trait Judge: Game {
     /// The judgement at which a seat is likely to win by about three to one.
     const SCALE: f64 = 400.0;
 
-    /// The eight levels for games set up like this one, weakest first; the last is full strength.
-    fn levels(&self) -> &'static [Level; 8] {
+    /// The levels for games set up like this one, by number: 0 is friendly, the last is full strength.
+    fn levels(&self) -> &'static [Level; LEVELS] {
         if Self::INFO.hidden || self.seats() > 2 { &Level::TREE } else { &Level::ALPHA_BETA }
     }
 

@@ -7,6 +7,7 @@
 //! Nothing here knows a clock, a network or a file.
 
 pub mod canvas;
+pub mod coach;
 pub mod end;
 mod erase;
 pub mod fair;
@@ -21,6 +22,7 @@ pub mod perft;
 mod phrase;
 pub mod picture;
 pub mod prove;
+pub mod puzzle;
 mod record;
 mod refusal;
 pub mod review;

@@ -148,7 +148,7 @@ impl<G: Game> Record<G> {
     }
 
     /// A game that begins in a position, whatever its set-up begins with.
-    fn at(setup: G::Setup, position: G) -> Self {
+    pub(crate) fn at(setup: G::Setup, position: G) -> Self {
         let seen = G::INFO.repetition.map(|_| (position.key(), 1)).into_iter().collect();
         Record {
             setup,
@@ -338,6 +338,22 @@ impl<G: Game> Record<G> {
         self.left.iter().any(|&(_, left, _)| left == seat)
     }
 
+    /// The position after so many of the moves that stand.
+    pub(crate) fn position_at(&self, ply: usize) -> G {
+        let from = ply / APART;
+        let mut position = self.kept[from].clone();
+        for at in from * APART..=ply {
+            // A position is kept right after its move: who left there left later.
+            for &(_, seat, _) in self.left.iter().filter(|(left_at, ..)| *left_at == at) {
+                position.withdraw(seat);
+            }
+            if at < ply {
+                position.play_unchecked(self.moves[at]);
+            }
+        }
+        position
+    }
+
     /// Goes back to where `ply` moves stood, which are fewer than there are.
     fn take_back(&mut self, ply: usize) {
         self.moves.truncate(ply);
@@ -350,20 +366,10 @@ impl<G: Game> Record<G> {
                 }
             }
         }
-        // From a position before the last move that stands: what that move touched is told too.
-        let from = ply.saturating_sub(1) / APART;
         self.kept.truncate(ply / APART + 1);
-        self.position = self.kept[from].clone();
-        self.before = None;
-        for at in from * APART..=ply {
-            for &(_, seat, _) in self.left.iter().filter(|(left_at, ..)| *left_at == at) {
-                self.position.withdraw(seat);
-            }
-            if at < ply {
-                self.before = Some(self.position.clone());
-                self.position.play_unchecked(self.moves[at]);
-            }
-        }
+        // What the last move that stands touched is told too.
+        self.before = ply.checked_sub(1).map(|before| self.position_at(before));
+        self.position = self.position_at(ply);
         // A game that went on had not ended.
         self.ended = None;
     }

@@ -4,8 +4,8 @@ mod facts;
 
 use serde::Serialize;
 
-pub(crate) use self::facts::facts;
 pub use self::facts::{Fact, FactKind, PHRASES};
+pub(crate) use self::facts::{WINS, facts, gain_of, is_more};
 
 use crate::{
     AnyGame, Seat, lud,
@@ -152,7 +152,7 @@ fn turn(game: &dyn AnyGame, line: &[String]) -> (Vec<String>, Box<dyn AnyGame>) 
 fn look(game: &dyn AnyGame, limits: &Limits, table: &Table) -> Option<Report<String>> {
     let lines = if game.seats() > 2 { usize::MAX } else { 1 };
     let limits = Limits { lines, ..limits.renewed() };
-    game.think(&game.levels()[7], &limits, table, &mut |_| ())
+    game.think(&game.levels()[8], &limits, table, &mut |_| ())
 }
 
 fn share(game: &dyn AnyGame, score: &Score) -> f64 {

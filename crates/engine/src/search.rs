@@ -1,6 +1,7 @@
 //! Finding good moves. Generic over the game; which method plays which game is the game's own table of levels.
 
 mod alphabeta;
+mod beginner;
 mod level;
 mod limits;
 mod order;
@@ -12,7 +13,7 @@ mod tree;
 use rand::{SeedableRng, rngs::StdRng};
 
 pub use self::{
-    level::{Elo, Level, Method},
+    level::{Elo, LEVELS, Level, Method},
     limits::{Limits, Stop},
     table::Table,
     time::{Clocks, time_for_move},
@@ -112,6 +113,8 @@ pub fn think<G: Judge>(
         Method::Random => chosen(moves[mix::below(&mut rng, moves.len())]),
         Method::Greedy => chosen(greedy(record.position(), seat, &moves, &mut rng)),
         Method::Plain => plain::search(record, limits),
+        Method::Novice => chosen(beginner::novice(record, limits)),
+        Method::Friendly => chosen(beginner::friendly(record, level, limits)),
         Method::AlphaBeta => alphabeta::search(record, level, limits, table, inform),
         Method::Tree | Method::Rollouts => tree::search(record, level, limits, table, inform),
     };
@@ -128,15 +131,17 @@ fn chosen<M>(m: M) -> Report<M> {
 fn greedy<G: Judge>(position: &G, seat: crate::Seat, moves: &[G::Move], rng: &mut StdRng) -> G::Move {
     let mut world = position.clone();
     world.redeal(crate::Viewer::Seat(seat), rng);
-    let value = |m: G::Move| {
-        let mut next = world.clone();
-        next.play_unchecked(m);
-        match next.turn().outcome() {
-            Some(outcome) => ((outcome.share(seat) - 0.5) * 60_000.0) as i32,
-            None => next.evaluate(seat),
-        }
-    };
     let start = mix::below(rng, moves.len());
     let turned = moves[start..].iter().chain(&moves[..start]);
-    turned.copied().max_by_key(|&m| value(m)).expect("a seat to act has a move")
+    turned.copied().max_by_key(|&m| look_of(&world, m, seat)).expect("a seat to act has a move")
+}
+
+/// What the position looks like to a seat after a move.
+fn look_of<G: Judge>(position: &G, m: G::Move, seat: crate::Seat) -> i32 {
+    let mut next = position.clone();
+    next.play_unchecked(m);
+    match next.turn().outcome() {
+        Some(outcome) => ((outcome.share(seat) - 0.5) * 60_000.0) as i32,
+        None => next.evaluate(seat),
+    }
 }

@@ -799,7 +799,7 @@ fn hidden_faces_are_not_seen() {
             let wait = 1 + mix::below(&mut rng, 40);
             let sent = game.view(Viewer::Seat(seat)).setup;
             let other = play(&fill(&sent, &game.setup(), &mut rng), &game.moves().join(" "));
-            let players = [(game.levels()[7], 40), (game.levels()[1], 20)]
+            let players = [(game.levels()[8], 40), (game.levels()[2], 20)]
                 .into_iter()
                 .chain([(Level::full(Method::Greedy), 1), (Level::full(Method::Rollouts), 5)]);
             for (level, nodes) in players {
@@ -823,7 +823,7 @@ fn one_action_needs_no_thought() {
     let game = play(&format!("seats=2;deal={DEAL}"), "^e1 =e2");
     only(&*game, "stay");
     let limits = Limits::time(std::time::Duration::from_secs(60));
-    let report = game.think(&game.levels()[7], &limits, &Table::new(1), &mut |_| ()).unwrap();
+    let report = game.think(&game.levels()[8], &limits, &Table::new(1), &mut |_| ()).unwrap();
     assert_eq!(report.best(), "stay");
     assert!(limits.elapsed().as_secs() < 30);
 }

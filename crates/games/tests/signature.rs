@@ -15,7 +15,7 @@ fn the_searches_are_those_that_were_measured() {
         };
         let entry = GAMES.get(game).expect(game);
         let start = entry.start(setup, &mut StdRng::seed_from_u64(0)).expect(setup);
-        let level = &start.levels()[7];
+        let level = &start.levels()[8];
         let tree = level.method == Method::Tree;
         let limits = if tree { Limits::nodes(300) } else { Limits { depth: Some(3), ..Limits::default() } };
         let report = start.think(level, &limits, &Table::new(1), &mut |_| ()).expect("not over yet");

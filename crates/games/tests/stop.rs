@@ -52,7 +52,7 @@ fn a_search_ends_within_20_ms() {
                 stop.ask();
                 Instant::now()
             });
-            game.think(&game.levels()[7], &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
+            game.think(&game.levels()[8], &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
             let ended = Instant::now();
             ended.saturating_duration_since(asker.join().expect("it only waits"))
         };
@@ -75,7 +75,7 @@ fn a_search_by_depth_ends_with_two_threads() {
             ended
         });
         let report =
-            game.think(&game.levels()[7], &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
+            game.think(&game.levels()[8], &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
         done.send(()).ok();
         assert!(patience.join().expect("it only waits"), "{key} {setup}: it went on and on");
         assert!(report.depth >= 3, "{key} {setup}");

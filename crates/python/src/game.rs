@@ -338,7 +338,7 @@ impl Game {
         Ok(picture::text(&*picture, self.inner.seats(), palette, palette == Palette::None))
     }
 
-    /// What the seat to act would do, by what it may know: one of the levels 1 to 8, or level 8 within limits.
+    /// What the seat to act would do, by what it may know: one of the levels 0 to 8, or level 8 within limits.
     /// The same position, nodes and seed on one thread give the same answer. Other Python threads run meanwhile.
     ///
     /// >>> from ludarium import Game

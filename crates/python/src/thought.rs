@@ -51,8 +51,8 @@ const ASK: Duration = Duration::from_millis(20);
 pub(crate) fn think(py: Python<'_>, game: &dyn AnyGame, effort: &Effort) -> PyResult<Thought> {
     let limited = effort.nodes.is_some() || effort.seconds.is_some() || effort.depth.is_some();
     let number = effort.level.unwrap_or(8);
-    if !(1..=8).contains(&number) {
-        return Err(PyValueError::new_err(format!("levels are 1 to 8, not {number}")));
+    if number > 8 {
+        return Err(PyValueError::new_err(format!("levels are 0 to 8, not {number}")));
     }
     if number == 8 && !limited {
         return Err(PyValueError::new_err("level 8 thinks without end: give it nodes, seconds or a depth"));
@@ -67,7 +67,7 @@ pub(crate) fn think(py: Python<'_>, game: &dyn AnyGame, effort: &Effort) -> PyRe
         started: Instant::now(),
         ..Limits::default()
     };
-    let level = game.levels()[number - 1];
+    let level = game.levels()[number];
     let quick = number <= QUICK;
     let search = || {
         let table = Table::new(if quick { 1 } else { 16 });

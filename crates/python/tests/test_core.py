@@ -118,6 +118,7 @@ def test_views_and_drawings(setup: Setup) -> None:
 
 def test_thinking_is_repeatable_and_lets_others_run() -> None:
     game = random_game("archimedes", {}, seed=7, plies=6)
+    assert game.think(0, seed=1).token in game.legal_tokens
     first, again = (game.think(nodes=3000, seed=9) for _ in range(2))
     assert (first.token, first.score, first.nodes) == (again.token, again.score, again.nodes)
     assert game.token(first.action) == first.token == first.line[0]

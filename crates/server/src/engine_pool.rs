@@ -61,7 +61,7 @@ impl EnginePool {
 }
 
 fn choose(game: &dyn AnyGame, level: u8, time: Duration, stop: &Stop) -> Option<String> {
-    let level = &game.levels()[usize::from(level.clamp(1, 8)) - 1];
+    let level = &game.levels()[usize::from(level.min(8))];
     let limits = Limits { seed: rand::random(), stop: stop.clone(), ..Limits::time(time) };
     let report = game.think(level, &limits, &Table::new(MEBIBYTES), &mut |_| {})?;
     Some(report.best().clone())

@@ -1,6 +1,7 @@
 //! HTTP: the router, what stands before every handler, and what is told with every answer.
 
 mod analysis;
+mod coach;
 #[cfg(test)]
 mod costs;
 mod extract;
@@ -127,6 +128,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(study::position))
         .routes(routes!(study::explain))
         .routes(routes!(study::evaluate))
+        .routes(routes!(coach::coach))
         .routes(routes!(analysis::analyse))
         .routes(routes!(analysis::analysis, analysis::end_analysis))
         .routes(routes!(review::watch))

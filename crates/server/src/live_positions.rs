@@ -31,11 +31,11 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where this table is, unless it is over, not begun, or in an opening.
+    /// Where this table is, unless it is over, not begun, in an opening, or against the computer alone.
     pub(crate) fn of(table: &Table) -> Option<Self> {
         let game = table.game();
         let opening = game.ply() < OPENING && !table.is_by_hand();
-        if table.state() != State::Live || opening || game.turn().is_over() {
+        if table.state() != State::Live || opening || game.turn().is_over() || !table.is_between_people() {
             return None;
         }
         let setup = if game.info().hidden { String::new() } else { as_setup(game) };

@@ -102,6 +102,11 @@ impl Table {
         Seat::all(self.seats()).any(|seat| self.level(seat).is_none() && !self.game.has_left(seat))
     }
 
+    /// Whether more than one seat is a person's, a bot's or nobody's yet.
+    pub fn is_between_people(&self) -> bool {
+        Seat::all(self.seats()).filter(|&seat| self.level(seat).is_none()).count() > 1
+    }
+
     /// The people on a seat.
     pub fn people(&self, seat: Seat) -> &[Who] {
         &self.people[seat.index()]

@@ -52,7 +52,7 @@ impl Opening {
 }
 
 fn is_decided(game: &dyn AnyGame, nodes: u64) -> bool {
-    let found = game.think(&game.levels()[7], &Limits::nodes(nodes), &Table::new(1), &mut |_| ());
+    let found = game.think(&game.levels()[8], &Limits::nodes(nodes), &Table::new(1), &mut |_| ());
     found.is_some_and(|report| matches!(report.lines[0].score, Score::Mate(_)))
 }
 

@@ -3,7 +3,7 @@ use std::{fmt, str::FromStr, time::Duration};
 use ::engine::search::{Level, Method};
 use anyhow::{Context, Error, bail, ensure};
 
-/// A player as written on the command line: `level:5`, `level:8@0.05s`, `uct@0.5s`, `random`, `greedy`,
+/// A player as written on the command line: `level:5`, `level:8@0.05s`, `uct@0.5s`, `random`, `novice`,
 /// `exec:./program@1s`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spec {
@@ -13,7 +13,7 @@ pub(crate) struct Spec {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Who {
-    /// One of the game's eight levels.
+    /// One of the game's levels.
     Level(usize),
     /// A yardstick that is the same in every game.
     Baseline(&'static str, Level),
@@ -33,8 +33,9 @@ pub(crate) enum Pace {
     Clock(Duration, Duration),
 }
 
-const BASELINES: [(&str, Method); 6] = [
+const BASELINES: [(&str, Method); 7] = [
     ("random", Method::Random),
+    ("novice", Method::Novice),
     ("greedy", Method::Greedy),
     ("plain", Method::Plain),
     ("uct", Method::Rollouts),
@@ -51,19 +52,19 @@ impl FromStr for Spec {
             None => (text, Pace::Free),
         };
         let who = if let Some(number) = who.strip_prefix("level:") {
-            let number = number.parse().ok().filter(|n| (1..=8).contains(n));
-            Who::Level(number.with_context(|| format!("`{who}`: levels are level:1 to level:8"))?)
+            let number = number.parse().ok().filter(|&n| n <= 8);
+            Who::Level(number.with_context(|| format!("`{who}`: levels are level:0 to level:8"))?)
         } else if let Some(command) = who.strip_prefix("exec:") {
             Who::Outside(command.to_owned())
         } else if let Some(&(name, method)) = BASELINES.iter().find(|(name, _)| *name == who) {
             Who::Baseline(name, Level::full(method))
         } else {
             bail!(
-                "`{who}` is no player: level:N, random, greedy, plain, uct, alphabeta, tree or exec:COMMAND"
+                "`{who}` is no player: level:N, random, novice, greedy, plain, uct, alphabeta, tree or exec:COMMAND"
             );
         };
         let endless = matches!(&who, Who::Level(8) | Who::Outside(_))
-            || matches!(&who, Who::Baseline(_, level) if !matches!(level.method, Method::Random | Method::Greedy | Method::Plain));
+            || matches!(&who, Who::Baseline(_, level) if !matches!(level.method, Method::Random | Method::Novice | Method::Greedy | Method::Plain));
         ensure!(
             !endless || pace != Pace::Free,
             "`{text}` thinks without end: give it a limit, as in `{text}@0.1s`"
@@ -123,6 +124,8 @@ mod tests {
     fn specs_round_trip() {
         for text in [
             "level:3",
+            "level:0",
+            "novice",
             "level:8@0.05s",
             "uct@20000n",
             "random",

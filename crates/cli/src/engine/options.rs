@@ -9,13 +9,13 @@ pub(super) struct Options {
     pub(super) hash: usize,
     /// Empty: the system's entropy.
     pub(super) seed: Option<u64>,
-    /// Counted from 1; empty: full strength.
+    /// Empty: full strength.
     level: Option<usize>,
 }
 
 const THREADS: (usize, usize) = (1, 256);
 const HASH: (usize, usize) = (1, 8192);
-const LEVELS: (usize, usize) = (1, 8);
+const LEVELS: (usize, usize) = (0, 8);
 /// How UCI writes a value that is empty.
 const EMPTY: &str = "<empty>";
 
@@ -66,7 +66,7 @@ impl Options {
 
     /// The level to play this game at.
     pub(super) fn level(&self, game: &dyn AnyGame) -> Level {
-        game.levels()[self.level.unwrap_or(LEVELS.1) - 1]
+        game.levels()[self.level.unwrap_or(LEVELS.1)]
     }
 }
 

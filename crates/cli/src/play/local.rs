@@ -106,7 +106,7 @@ impl Local {
 
     fn think(&mut self, level: u8) {
         let memory = self.memory.get_or_insert_with(|| Arc::new(search::Table::new(MEMORY)));
-        let level = self.table.game().levels()[usize::from(level) - 1];
+        let level = self.table.game().levels()[usize::from(level)];
         self.search = SearchThread::start(self.table.game(), level, self.patience, memory);
     }
 

@@ -9,25 +9,27 @@ pub(super) enum Occupant {
     /// A person at this keyboard.
     #[default]
     Human,
-    /// The engine at a level from 1 to 8.
+    /// The engine at a level from 0 to 8.
     Level(u8),
 }
 
 impl Occupant {
     /// How many kinds there are.
-    pub(super) const COUNT: usize = 9;
+    pub(super) const COUNT: usize = 10;
 
     /// Its number in the menu: a person, then the levels.
     pub(super) fn number(self) -> usize {
         match self {
             Occupant::Human => 0,
-            Occupant::Level(level) => level.into(),
+            Occupant::Level(level) => usize::from(level) + 1,
         }
     }
 
     pub(super) fn from_number(number: usize) -> Self {
-        let level = u8::try_from(number).unwrap_or(8).min(8);
-        if level == 0 { Occupant::Human } else { Occupant::Level(level) }
+        match number.checked_sub(1) {
+            None => Occupant::Human,
+            Some(level) => Occupant::Level(level.min(8) as u8),
+        }
     }
 }
 
@@ -49,8 +51,8 @@ impl FromStr for Occupant {
         }
         let level = text.strip_prefix("level:").unwrap_or(text);
         match level.parse() {
-            Ok(level @ 1..=8) => Ok(Occupant::Level(level)),
-            _ => Err(format!("a seat is `human` or `level:1` to `level:8`, not `{text}`")),
+            Ok(level @ 0..=8) => Ok(Occupant::Level(level)),
+            _ => Err(format!("a seat is `human` or `level:0` to `level:8`, not `{text}`")),
         }
     }
 }
@@ -78,6 +80,6 @@ pub(super) fn default_seats() -> BySeat<Occupant> {
 pub(super) fn of_record(lud: &Lud) -> BySeat<Occupant> {
     BySeat::from_fn(|seat| {
         let level = lud.tag(&Lud::level_tag(seat)).and_then(|level| level.parse().ok());
-        level.filter(|level| (1..=8).contains(level)).map_or(Occupant::Human, Occupant::Level)
+        level.filter(|&level| level <= 8).map_or(Occupant::Human, Occupant::Level)
     })
 }

@@ -39,7 +39,7 @@ fn options_are_checked() {
     check("setoption name Threads value 2", &[]);
     check("setoption name Threads value 0", &["error Threads is from 1 to 256, not `0`"]);
     check("setoption name Hash value many", &["error Hash is from 1 to 8192, not `many`"]);
-    check("setoption name Level value 9", &["error Level is from 1 to 8, not `9`"]);
+    check("setoption name Level value 9", &["error Level is from 0 to 8, not `9`"]);
     check("setoption name Level value", &[]);
     check("setoption name Seed value <empty>", &[]);
     check("setoption name Seed value x", &["error Seed is a whole number, not `x`"]);

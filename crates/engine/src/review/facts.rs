@@ -2,11 +2,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Description, Event, Gain, Game, LegalMove, Phrase, Record, Seat, Worth};
+use crate::{Description, Event, Gain, Game, LegalMove, Phrase, Record, Seat, Turn, Worth};
 
 /// Everything that is said of turns in every game.
 pub const PHRASES: &[&Phrase] = &[&WINS, &DRAWS, &PREVENTS];
-static WINS: Phrase = Phrase::new("game.wins", "win at once");
+pub(crate) static WINS: Phrase = Phrase::new("game.wins", "win at once");
 static DRAWS: Phrase = Phrase::new("game.draws", "end the game without a loss");
 static PREVENTS: Phrase = Phrase::new("game.prevents", "this would have prevented it");
 
@@ -109,8 +109,19 @@ fn turn<G: Game>(record: &Record<G>, moves: &[G::Move]) -> Vec<LegalMove> {
 }
 
 fn gain<G: Game>(seat: Seat, before: &Record<G>, turn: &[G::Move], after: &Record<G>) -> Option<Gain> {
-    let gain = before.position().gain(seat, turn, after.position());
-    let wins = after.turn().outcome().is_some_and(|outcome| outcome.winners().single() == Some(seat));
+    gain_of(seat, before.position(), turn, after.position(), after.turn())
+}
+
+/// What a turn brings a seat, to win included; `now` is whose turn it is after it.
+pub(crate) fn gain_of<G: Game>(
+    seat: Seat,
+    before: &G,
+    turn: &[G::Move],
+    after: &G,
+    now: Turn,
+) -> Option<Gain> {
+    let gain = before.gain(seat, turn, after);
+    let wins = now.outcome().is_some_and(|outcome| outcome.winners().single() == Some(seat));
     if wins {
         let won = Gain { worth: (Worth::Win, 0), says: WINS.alone() };
         return Some(gain.filter(|gain| gain.worth.0 == Worth::Win).unwrap_or(won));
@@ -118,6 +129,6 @@ fn gain<G: Game>(seat: Seat, before: &Record<G>, turn: &[G::Move], after: &Recor
     gain.filter(|gain| gain.worth.0 != Worth::Win)
 }
 
-fn is_more(one: Option<&Gain>, other: Option<&Gain>) -> bool {
+pub(crate) fn is_more(one: Option<&Gain>, other: Option<&Gain>) -> bool {
     one.map(|gain| gain.worth) > other.map(|gain| gain.worth)
 }

@@ -3,7 +3,7 @@ use rand::Rng;
 use super::{Report, Score};
 use crate::mix;
 
-/// How strongly to play. Games keep a table of eight; weaker ones are weaker by plan, never by stupidity.
+/// How strongly to play. Games keep a table of nine, by number; weaker ones are weaker by plan, never by stupidity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Level {
     pub method: Method,
@@ -13,9 +13,10 @@ pub struct Level {
     pub width: Option<usize>,
     /// How blurred its judgement is, in the units of `evaluate`.
     pub blur: i32,
-    /// How many times in a hundred it plays the second-best move, unless that throws the game away.
+    /// How many times in a hundred it plays the second-best move, unless that throws the game away; the friendly level
+    /// overlooks a win that often.
     pub slips: u8,
-    /// Whether a tree search goes by [`heedless_priors`](crate::Judge::heedless_priors).
+    /// Whether a search goes by [`heedless_priors`](crate::Judge::heedless_priors).
     pub heedless: bool,
     /// How strong it was measured to be; `None` where that was not done.
     pub elo: Option<Elo>,
@@ -46,22 +47,36 @@ pub enum Method {
     Plain,
     /// A yardstick: tree search by random playouts to the end, no judgement at all (plain UCT).
     Rollouts,
+    /// A yardstick: a person in their first games, who takes a win in one, avoids half of the losses in one and else plays
+    /// any of the better half of the moves.
+    Novice,
+    /// One move ahead with a blurred eye, for a first game: it may overlook a win, and never walks into a loss in one.
+    Friendly,
     /// Alpha-beta, for two seats that see everything.
     AlphaBeta,
     /// Tree search guided by judgement, over worlds the seat thinks possible; for any number of seats.
     Tree,
 }
 
+/// How many levels a game has: 0 is friendly, 1 to 8 rise to full strength.
+pub const LEVELS: usize = 9;
+
 impl Level {
+    /// A friendly player with a blurred eye that overlooks so many wins in a hundred.
+    pub const fn friendly(blur: i32, slips: u8) -> Self {
+        Level { depth: Some(1), blur, slips, ..Level::full(Method::Friendly) }
+    }
+
     /// Full strength by this method.
     pub const fn full(method: Method) -> Self {
         Level { method, depth: None, nodes: None, width: None, blur: 0, slips: 0, heedless: false, elo: None }
     }
 
     /// A ladder of alpha-beta searches.
-    pub const ALPHA_BETA: [Level; 8] = {
+    pub const ALPHA_BETA: [Level; LEVELS] = {
         let full = Level::full(Method::AlphaBeta);
         [
+            Level::friendly(150, 40),
             Level { depth: Some(1), blur: 150, slips: 35, ..full },
             Level { depth: Some(1), blur: 60, slips: 15, ..full },
             Level { depth: Some(2), width: Some(12), blur: 60, slips: 10, ..full },
@@ -74,9 +89,10 @@ impl Level {
     };
 
     /// A ladder of tree searches.
-    pub const TREE: [Level; 8] = {
+    pub const TREE: [Level; LEVELS] = {
         let full = Level::full(Method::Tree);
         [
+            Level::friendly(150, 40),
             Level { nodes: Some(40), blur: 300, slips: 35, ..full },
             Level { nodes: Some(120), blur: 150, slips: 20, ..full },
             Level { nodes: Some(300), blur: 80, slips: 10, ..full },

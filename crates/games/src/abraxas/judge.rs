@@ -2,7 +2,10 @@
 
 mod levels;
 
-use engine::{Judge, Seat, search::Level};
+use engine::{
+    Judge, Seat,
+    search::{LEVELS, Level},
+};
 
 use super::{
     Abraxas, Phase, Placing, SEATS,
@@ -64,7 +67,7 @@ impl Abraxas {
 }
 
 impl Judge for Abraxas {
-    fn levels(&self) -> &'static [Level; 8] {
+    fn levels(&self) -> &'static [Level; LEVELS] {
         &levels::LEVELS
     }
 

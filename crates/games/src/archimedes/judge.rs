@@ -1,7 +1,10 @@
 mod doors;
 mod levels;
 
-use engine::{BySeat, Game, Judge, Seat, search::Level};
+use engine::{
+    BySeat, Game, Judge, Seat,
+    search::{LEVELS, Level},
+};
 
 use self::doors::{Doors, SHUT};
 use super::{Archimedes, CUBES, Cell, End, Move};
@@ -25,7 +28,7 @@ const GAINED: i32 = 250;
 const ARRIVES: i32 = 500;
 
 impl Judge for Archimedes {
-    fn levels(&self) -> &'static [Level; 8] {
+    fn levels(&self) -> &'static [Level; LEVELS] {
         if self.seats() == 2 { &levels::TWO } else { &levels::THREE }
     }
 

@@ -6,7 +6,10 @@ mod rides;
 mod roads;
 mod watch;
 
-use engine::{BySeat, Game, Judge, Seat, search::Level};
+use engine::{
+    BySeat, Game, Judge, Seat,
+    search::{LEVELS, Level},
+};
 
 use super::{Ascension, CellSet, Move, Phase, piece::Sign};
 
@@ -102,7 +105,7 @@ impl Ascension {
 }
 
 impl Judge for Ascension {
-    fn levels(&self) -> &'static [Level; 8] {
+    fn levels(&self) -> &'static [Level; LEVELS] {
         match self.seats() {
             2 => &levels::TWO,
             3 => &levels::THREE,

@@ -1,8 +1,11 @@
 mod levels;
 
-use engine::{Judge, Seat, Urgency, search::Level};
+use engine::{
+    Judge, Seat, Urgency,
+    search::{LEVELS, Level},
+};
 
-use super::{Axiom, formation::Formation, moves::Move, pieces::Pieces};
+use super::{Axiom, formation::Formation, moves::Move, options::Edition, pieces::Pieces};
 
 // Fitted to the results of 16,343 calm positions of quick games (600 nodes a move, both editions) by logistic
 // regression, so that 364 is a win by about three to one, and confirmed by a match.
@@ -97,8 +100,11 @@ impl Axiom {
 }
 
 impl Judge for Axiom {
-    fn levels(&self) -> &'static [Level; 8] {
-        &levels::LEVELS
+    fn levels(&self) -> &'static [Level; LEVELS] {
+        match self.edition {
+            Edition::Y1988 => &levels::LEVELS_1988,
+            Edition::Y2008 => &levels::LEVELS_2008,
+        }
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {

@@ -19,7 +19,7 @@ Observation: TypeAlias = "dict[str, NDArray[Any]]"
 
 
 class LudariumEnv(gym.Env[Any, np.int64]):
-    """One seat of a game; the others are played by a level from 1 to 8.
+    """One seat of a game; the others are played by a level from 0 to 7.
 
     The reward comes at the end: 1 for winning alone, 0 in a draw of all, less than 0 for losing. An action that is
     not legal loses at once, with ``info["illegal"]`` saying why. ``seat=None`` draws a seat for each game.
@@ -37,8 +37,8 @@ class LudariumEnv(gym.Env[Any, np.int64]):
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"there is no render mode {render_mode!r}")
-        if not 1 <= level <= 7:
-            raise ValueError(f"the level is from 1 to 7, not {level}")
+        if not 0 <= level <= 7:
+            raise ValueError(f"the level is from 0 to 7, not {level}")
         self.game = game
         self.level = level
         self.seat = seat

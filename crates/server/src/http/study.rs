@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use axum::{Json, extract::State};
 use engine::{
-    AnyGame,
+    AnyGame, Seat,
+    lud::Lud,
     search::{Limits, Stop},
 };
 use serde::Deserialize;
@@ -81,12 +82,24 @@ impl Evaluate {
         }
         let limits = Limits { lines: self.lines, ..Limits::time(Duration::from_secs_f64(self.seconds)) };
         let (game, setup, moves) = (self.game.clone(), self.setup.clone(), self.moves.clone());
-        let replayed = move |stop: &Stop| replay(app.games, &game, &setup, &moves, &mut rand::rng(), stop);
-        let game = app.replays.run(Rank::Study, owner, replayed).await??;
-        let game = app.live_positions.refuse(app, owner, game).await?;
-        refuse_own(app, person, game.as_ref()).await?;
-        Ok((game, limits))
+        Ok((replayed(app, person, owner, game, setup, moves).await?, limits))
     }
+}
+
+/// A position that this person may ask the engine about.
+pub(super) async fn replayed(
+    app: &'static App,
+    person: &Person,
+    owner: &Owner,
+    game: String,
+    setup: String,
+    moves: Vec<String>,
+) -> Result<Box<dyn AnyGame>> {
+    let replayed = move |stop: &Stop| replay(app.games, &game, &setup, &moves, &mut rand::rng(), stop);
+    let game = app.replays.run(Rank::Study, owner, replayed).await??;
+    let game = app.live_positions.refuse(app, owner, game).await?;
+    refuse_own(app, person, game.as_ref()).await?;
+    Ok(game)
 }
 
 fn one_second() -> f64 {
@@ -122,10 +135,10 @@ pub(super) async fn evaluate(
 
 /// Looks at a position with all its strength.
 pub(super) fn look(game: &dyn AnyGame, limits: &Limits, tell: &mut dyn FnMut(Evaluated)) {
-    study::look(game, &game.levels()[7], limits, tell);
+    study::look(game, &game.levels()[8], limits, tell);
 }
 
-/// Nobody asks the engine about a game that they are playing.
+/// Nobody asks the engine about a game that they are playing with others.
 pub(super) async fn refuse_own(app: &'static App, person: &Person, game: &dyn AnyGame) -> Result<()> {
     let filter = TableFilter {
         state: Some("live"),
@@ -137,6 +150,10 @@ pub(super) async fn refuse_own(app: &'static App, person: &Person, game: &dyn An
     let events = game.events();
     for id in app.store.table_ids(&filter).await? {
         let record = app.table(&id).record(Some(&person.visitor()), None).await?;
+        let levels = Seat::all(game.seats()).filter(|&seat| record.tag(&Lud::level_tag(seat)).is_some());
+        if levels.count() + 1 == game.seats() {
+            continue;
+        }
         let played = record.line.steps.iter().map(|step| &step.text);
         if !events.is_empty() && played.eq(events.iter()) {
             return Err(Error::Running);

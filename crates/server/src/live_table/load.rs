@@ -3,11 +3,12 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use engine::{AnyGame, GameList, lud::Lud};
-use table::{LogEntry, Sitter, Table, Visitor, Who};
+use table::{LogEntry, Sitter, Table, TableError, Visitor, Who};
 
 use crate::{
     App,
     error::{Error, Result},
+    pool::Owner,
     store::{EventRow, Store, StoredTable},
 };
 
@@ -57,6 +58,26 @@ pub(crate) async fn record(app: &'static App, id: &str, visitor: Option<&Visitor
 pub(crate) async fn game(store: &Store, games: GameList, id: &str) -> Result<(Box<dyn AnyGame>, u64)> {
     let table = read(store, games, id).await?;
     Ok((table.game().boxed_clone(), table.epoch()))
+}
+
+/// The game of a table where this visitor, who is to act, plays against the computer alone.
+pub(crate) async fn coached(
+    app: &'static App,
+    owner: &Owner,
+    id: &str,
+    visitor: &Visitor,
+) -> Result<Box<dyn AnyGame>> {
+    let table = read(&app.store, app.games, id).await?;
+    table.admits(Some(visitor), None)?;
+    if table.is_between_people() {
+        return Err(Error::Running);
+    }
+    let to_act = table.turn().seat().ok_or(TableError::Over)?;
+    if !table.seats_of(&visitor.id).contains(to_act) {
+        return Err(TableError::NotYourSeat.into());
+    }
+    let game = table.game().boxed_clone();
+    app.live_positions.refuse(app, owner, game).await
 }
 
 async fn read(store: &Store, games: GameList, id: &str) -> Result<Table> {

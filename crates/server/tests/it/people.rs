@@ -156,3 +156,30 @@ async fn a_finished_game_is_analysed_and_a_running_one_is_not() {
     assert_eq!((status.as_u16(), &answer["error"]["args"]["index"]), (422, &json!("1")));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn the_coach_helps_against_the_computer_and_against_nobody_else() {
+    let server = Server::start().await;
+    let (mut one, mut two) = (server.person(), server.person());
+    let against = |other: serde_json::Value| json!({"game": "archimedes", "setup": "seats=2", "seats": [{"kind": "me"}, other], "private": true});
+    let (id, _) = one.table(against(json!({"kind": "engine", "level": 0}))).await;
+    let mut socket = one.open(&id, "").await;
+    let t = choice(&socket.hear_type("state").await["view"]);
+    let ask = json!({"table": id, "action": t});
+    let advice = one.post("/api/coach", ask.clone()).await;
+    assert_eq!(advice, json!({"threat": null, "warning": null}));
+    let wrong = json!({"table": id, "action": "a2-a3"});
+    assert!(one.refused("POST", "/api/coach", Some(wrong)).await.1.starts_with("archimedes."));
+    assert_eq!(two.refused("POST", "/api/coach", Some(ask)).await.0, 403);
+    // So does the engine.
+    socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": t})).await;
+    let evaluate = json!({"game": "archimedes", "setup": "seats=2", "moves": [t], "seconds": 0.05});
+    one.post("/api/evaluate", evaluate).await;
+
+    let (id, _) = one.table(against(json!({"kind": "device"}))).await;
+    assert_eq!(one.refused("POST", "/api/coach", Some(json!({"table": id}))).await.1, "table.running");
+    let free = json!({"game": "archimedes", "setup": "seats=2", "moves": [t]});
+    assert_eq!(two.post("/api/coach", free).await, json!({"threat": null, "warning": null}));
+    assert_eq!(two.refused("POST", "/api/coach", Some(json!({}))).await.0, 400);
+    server.stop().await;
+}

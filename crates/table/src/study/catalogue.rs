@@ -22,7 +22,7 @@ pub struct GameInfo {
     hidden: bool,
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     options: &'static [OptionInfo],
-    /// The engine's levels, weakest first.
+    /// The engine's levels, weakest first: 0 is friendly, for a first game, and has no strength.
     levels: Vec<LevelInfo>,
 }
 
@@ -51,7 +51,7 @@ pub struct Strength {
 impl LevelInfo {
     fn of(entry: &Entry, level: u8) -> Self {
         let strength = |seats| {
-            let Elo { rating, error } = entry.levels(seats)[usize::from(level) - 1].elo?;
+            let Elo { rating, error } = entry.levels(seats)[usize::from(level)].elo?;
             Some(Strength { seats, elo: rating, error })
         };
         LevelInfo { level, strengths: entry.info().seats.clone().filter_map(strength).collect() }
@@ -70,7 +70,7 @@ pub fn games(games: GameList) -> Vec<GameInfo> {
             seats: (*info.seats.start(), *info.seats.end()),
             hidden: info.hidden,
             options: info.options,
-            levels: (1..=8).map(|level| LevelInfo::of(entry, level)).collect(),
+            levels: (0..=8).map(|level| LevelInfo::of(entry, level)).collect(),
         }
     });
     games.collect()

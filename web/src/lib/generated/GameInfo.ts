@@ -15,6 +15,6 @@ seats: [number, number],
  */
 hidden: boolean, options: Array<OptionInfo>, 
 /**
- * The engine's levels, weakest first.
+ * The engine's levels, weakest first: 0 is friendly, for a first game, and has no strength.
  */
 levels: Array<LevelInfo>, };

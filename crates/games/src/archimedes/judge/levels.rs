@@ -1,12 +1,13 @@
 //! The levels of Archimedes. docs/levels.md says how they play.
 
-use engine::search::{Elo, Level, Method};
+use engine::search::{Elo, LEVELS, Level, Method};
 
 const TWO_FULL: Level = Level::full(Method::AlphaBeta);
 const THREE_FULL: Level = Level::full(Method::Tree);
 
 /// With two seats.
-pub(super) static TWO: [Level; 8] = [
+pub(super) static TWO: [Level; LEVELS] = [
+    Level::friendly(400, 50),
     Level { depth: Some(1), blur: 120, slips: 35, elo: Elo::new(1_000, 0), ..TWO_FULL },
     Level { depth: Some(1), blur: 40, slips: 10, elo: Elo::new(1_363, 89), ..TWO_FULL },
     Level { depth: Some(2), width: Some(8), blur: 30, slips: 10, elo: Elo::new(1_626, 77), ..TWO_FULL },
@@ -18,7 +19,8 @@ pub(super) static TWO: [Level; 8] = [
 ];
 
 /// With three seats; Elo of one among two of the level below.
-pub(super) static THREE: [Level; 8] = [
+pub(super) static THREE: [Level; LEVELS] = [
+    Level::friendly(700, 50),
     Level { nodes: Some(12), blur: 150, slips: 35, elo: Elo::new(1_000, 0), ..THREE_FULL },
     Level { nodes: Some(14), blur: 118, slips: 26, elo: Elo::new(1_109, 63), ..THREE_FULL },
     Level { nodes: Some(20), blur: 97, slips: 20, elo: Elo::new(1_200, 64), ..THREE_FULL },

@@ -1,13 +1,17 @@
 //! The levels of Ascension. docs/levels.md says how they play.
 
-use engine::search::{Elo, Level, Method};
+use engine::search::{Elo, LEVELS, Level, Method};
 
 const FULL: Level = Level::full(Method::Tree);
 const HEEDLESS: Level = Level { heedless: true, ..FULL };
 
+/// It climbs without heed of the others and often looks the wrong way.
+const FRIENDLY: Level = Level { heedless: true, ..Level::friendly(5_000, 50) };
+
 /// The lowest three climb without heed of the others; above them walks alone differ. A player that slips or sees dimly and
 /// heeds the others is no weaker here: it climbs less, and who stays at home to obstruct is hard to beat.
-pub(super) static TWO: [Level; 8] = [
+pub(super) static TWO: [Level; LEVELS] = [
+    FRIENDLY,
     Level { nodes: Some(5), elo: Elo::new(1_000, 0), ..HEEDLESS },
     Level { nodes: Some(18), elo: Elo::new(1_173, 71), ..HEEDLESS },
     Level { nodes: Some(80), elo: Elo::new(1_320, 69), ..HEEDLESS },
@@ -18,7 +22,7 @@ pub(super) static TWO: [Level; 8] = [
     Level { elo: Elo::new(2_228, 65), ..FULL },
 ];
 
-pub(super) static THREE: [Level; 8] = more([
+pub(super) static THREE: [Level; LEVELS] = more([
     Elo::new(1_000, 0),
     Elo::new(1_331, 67),
     Elo::new(1_457, 62),
@@ -29,7 +33,7 @@ pub(super) static THREE: [Level; 8] = more([
     None,
 ]);
 
-pub(super) static FOUR: [Level; 8] = more([
+pub(super) static FOUR: [Level; LEVELS] = more([
     Elo::new(1_000, 0),
     Elo::new(1_331, 63),
     Elo::new(1_516, 63),
@@ -41,8 +45,9 @@ pub(super) static FOUR: [Level; 8] = more([
 ]);
 
 /// With three and four seats nobody can hold up everybody: heeding the others gains less, and walks too.
-const fn more([one, two, three, four, five, six, seven, eight]: [Option<Elo>; 8]) -> [Level; 8] {
+const fn more([one, two, three, four, five, six, seven, eight]: [Option<Elo>; 8]) -> [Level; LEVELS] {
     [
+        FRIENDLY,
         Level { nodes: Some(5), slips: 50, elo: one, ..HEEDLESS },
         Level { nodes: Some(5), slips: 25, elo: two, ..HEEDLESS },
         Level { nodes: Some(5), slips: 10, elo: three, ..HEEDLESS },

@@ -1,0 +1,113 @@
+//! Players for first games: the friendly level, and the novice it is measured by.
+//!
+//! Both look one move ahead, as [`greedy`](super::Method::Greedy) does, and both know what a win or a loss in one turn is.
+
+use std::cmp::Reverse;
+
+use rand::{SeedableRng, rngs::StdRng};
+
+use super::{Level, Limits};
+use crate::{Judge, Record, Seat, Viewer, mix, prove};
+
+/// What a beginner can oversee of a turn; a win that takes more to see is not seen.
+const SIGHT: u64 = 1_000;
+/// How far back to look for a seat's last move.
+const MEMORY: usize = 16;
+
+/// Takes a win in one, avoids half of the losses in one, and else plays any of the better half of the moves.
+pub(super) fn novice<G: Judge>(record: &Record<G>, limits: &Limits) -> G::Move {
+    let mut beginner = Beginner::new(record, limits);
+    if let Some(&m) = beginner.winning().first() {
+        return m;
+    }
+    let mut ranked = beginner.ranked(0, false);
+    for last in (1..ranked.len().div_ceil(2)).rev() {
+        ranked.swap(last, mix::below(&mut beginner.rng, last + 1));
+    }
+    let looks = mix::below(&mut beginner.rng, 2) == 0;
+    let safe = ranked.iter().copied().find(|&m| !looks || !beginner.loses(m));
+    safe.unwrap_or(ranked[0])
+}
+
+/// Plays what looks best to a blurred eye and overlooks some wins; but it neither walks into a loss in one nor goes
+/// straight back where it came from for nothing.
+pub(super) fn friendly<G: Judge>(record: &Record<G>, level: &Level, limits: &Limits) -> G::Move {
+    let mut beginner = Beginner::new(record, limits);
+    let wins = beginner.winning();
+    let overlooks = mix::below(&mut beginner.rng, 100) < level.slips.into();
+    if let Some(&m) = wins.first().filter(|_| !overlooks) {
+        return m;
+    }
+    let mut ranked = beginner.ranked(level.blur, level.heedless);
+    ranked.retain(|m| !wins.contains(m));
+    let ahead: Vec<G::Move> = ranked.iter().copied().filter(|&m| !beginner.goes_back(m)).collect();
+    let first = ahead.iter().chain(&ranked).chain(&wins).next().copied().expect("a seat to act has a move");
+    ahead.iter().chain(&ranked).copied().find(|&m| !beginner.loses(m)).unwrap_or(first)
+}
+
+/// One who is to act, and the world as it thinks it is.
+struct Beginner<'a, G: Judge> {
+    record: &'a Record<G>,
+    world: G,
+    seat: Seat,
+    rng: StdRng,
+}
+
+impl<'a, G: Judge> Beginner<'a, G> {
+    fn new(record: &'a Record<G>, limits: &Limits) -> Self {
+        let seat = record.turn().seat().expect("a search starts before the end");
+        let mut rng = StdRng::seed_from_u64(limits.seed);
+        let mut world = record.position().clone();
+        world.redeal(Viewer::Seat(seat), &mut rng);
+        Beginner { record, world, seat, rng }
+    }
+
+    /// The moves that win in this turn, whatever the others do.
+    fn winning(&self) -> Vec<G::Move> {
+        let found = prove::forced_win(&self.world, self.seat, 1, SIGHT);
+        found.ok().flatten().map_or_else(Vec::new, |win| win.moves)
+    }
+
+    /// The moves, best-looking first to an eye that is blurred by so much; of equals none comes first.
+    fn ranked(&mut self, blur: i32, heedless: bool) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.world.legal_moves(&mut moves);
+        let mut looks = Vec::new();
+        if heedless {
+            self.world.heedless_priors(&moves, &mut looks);
+        } else {
+            looks.extend(moves.iter().map(|&m| super::look_of(&self.world, m, self.seat)));
+        }
+        let mut lot = |below: usize| mix::below(&mut self.rng, below) as i32;
+        let noisy = |(m, look)| (look + lot(2 * blur as usize + 1) - blur, lot(1 << 30), m);
+        let mut ranked: Vec<(i32, i32, G::Move)> = moves.into_iter().zip(looks).map(noisy).collect();
+        ranked.sort_by_key(|&(look, lot, _)| Reverse((look, lot)));
+        ranked.into_iter().map(|(.., m)| m).collect()
+    }
+
+    /// Whether another seat then wins in one turn.
+    fn loses(&self, m: G::Move) -> bool {
+        let mut next = self.world.clone();
+        next.play_unchecked(m);
+        match next.turn().seat() {
+            None => next.turn().outcome().is_some_and(|outcome| outcome.share(self.seat) == 0.0),
+            Some(other) if other == self.seat => false,
+            Some(other) => matches!(prove::forced_win(&next, other, 1, SIGHT), Ok(Some(_))),
+        }
+    }
+
+    /// Whether the move takes a piece back where it stood before this seat last moved one, and gains nothing by it.
+    fn goes_back(&self, m: G::Move) -> bool {
+        let now = self.world.trace(m).at;
+        let mut next = self.world.clone();
+        next.play_unchecked(m);
+        let [from, to, ..] = &now[..] else { return false };
+        let last = (0..self.record.ply()).rev().take(MEMORY).find_map(|ply| {
+            let before = self.record.position_at(ply);
+            let at = before.trace(self.record.moves()[ply]).at;
+            (before.turn().seat() == Some(self.seat) && at.len() > 1).then_some(at)
+        });
+        last.is_some_and(|last| last[0] == *to && last[1] == *from)
+            && self.world.gain(self.seat, &[m], &next).is_none()
+    }
+}
