@@ -8,6 +8,7 @@ const shell =
   /node_modules.(svelte|@sveltejs|@lucide|esm-env|devalue|idb-keyval).|src.lib.(api|i18n.(catalogue|index|en)|settings|storage|random|update|games.(index|seats|boards|\w+.(index|words\.ts))|ui.Why|table.address)/;
 
 export default defineConfig({
+  worker: { format: 'es' },
   plugins: [sveltekit()],
   build: {
     target: 'es2022',

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { GameKey, Me, Table } from '../src/lib/api/types';
 import { PATIENCE } from './patience';
 import { proxy, type Proxy } from './proxy';
-import { act, api, dice, me, person, stranger, url } from './support';
+import { act, api, atServer, dice, installed, me, person, stranger, url } from './support';
 
 /** A slow line that mixes up answers, for as long as the test. */
 async function line(seed: number): Promise<Proxy> {
@@ -23,6 +23,7 @@ async function guests({ cookies }: Proxy): Promise<Set<string>> {
 
 /** Opens the home page and presses what it invites to as soon as it is there; answers with whom the table belongs to. */
 async function play(page: Page, game: GameKey = 'axiom'): Promise<string[]> {
+  await atServer(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator(`[aria-labelledby="game-${game}"] [data-start="engine"]`).click();
   await page.waitForURL(/\/t\//);
@@ -71,9 +72,7 @@ it('a visit with the page in the cache and no cookie left', async () => {
   const slow = await line(7);
   const { context, page } = await stranger({ baseURL: slow.url });
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.reload();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await installed(page);
   await page.goto('about:blank');
   await context.clearCookies();
   slow.cookies.length = 0;

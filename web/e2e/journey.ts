@@ -101,6 +101,8 @@ async function differences(page: Page, language: Language, theme: string): Promi
       break;
     }
     case 't': {
+      // The server knows nothing of a table in the browser.
+      if (this.page.url().includes('/local')) return;
       const [table, who] = await Promise.all([api<Table>(page, 'GET', `/tables/${first}${now.query}`), me(page)]);
       const mine = table.seats.filter((seat) => seat.people.some(({ id }) => id === who.id)).map(({ seat }) => seat);
       const turn = table.state === 'live' && table.turn && 'seat' in table.turn && mine.includes(table.turn.seat);
@@ -114,6 +116,13 @@ async function differences(page: Page, language: Language, theme: string): Promi
       same('the end', now.over, table.state === 'over' && table.by !== 'abort' ? table.by : null);
       same('the waiting', now.waiting, table.state === 'open');
       if (mine.length < 2) same('my seat', now.you, mine.length === 1);
+      break;
+    }
+    case 'local': {
+      const names = now.boards.map(({ game }) => nameOf(game));
+      same('the heading', now.headings, [names[0]]);
+      same('the title', [`● ${words['title.turn']} – ${names[0]}`, `${names[0]} – ${words['app.name']}`].includes(now.title), true);
+      same('the board', new Set(now.boards.map((one) => JSON.stringify(one))).size, 1);
       break;
     }
     case 'review':
@@ -173,7 +182,7 @@ export class Traveller {
 
   /** The table of the address. */
   get table(): string {
-    return /\/(?:t|review)\/([^/?#]+)/.exec(this.page.url())?.[1] ?? '';
+    return /(?:\/t\/|\/review\/|\?id=)([^/?#]+)/.exec(this.page.url())?.[1] ?? '';
   }
 
   async step(name: string, run: () => Promise<unknown>): Promise<void> {
@@ -205,13 +214,15 @@ export class Traveller {
       await this.page.locator(`[aria-labelledby="game-${game}"] [data-start="${against}"]`).click();
       await this.#led(before);
     });
+    // The server knows nothing of a table in the browser.
+    if (this.page.url().includes('/local')) return;
     const [table, who] = await Promise.all([api<Table>(this.page, 'GET', `/tables/${this.table}`), me(this.page)]);
     expect(table.game).toBe(game);
     expect(table.seats[0]?.people.map(({ id }) => id)).toEqual([who.id]);
   }
 
   async #led(from: string): Promise<void> {
-    await this.page.waitForURL((next) => next.href !== from && next.pathname.startsWith('/t/'));
+    await this.page.waitForURL((next) => next.href !== from && /^\/(t\/|local)/.test(next.pathname));
   }
 
   /** One action, as soon as it is this person's turn; lost never. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { journeys } from './journeys';
-import { newerClient } from './newer';
+import { newerClient } from './builds';
 import { proxy, type Proxy } from './proxy';
 import { server, stranger, type Person, type PersonOptions } from './support';
 

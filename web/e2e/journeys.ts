@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Table } from '../src/lib/api/types';
 import { dice } from './dice';
 import { Traveller, type Conditions } from './journey';
-import { api, DESK, PHONE, stranger, type Person, type PersonOptions } from './support';
+import { api, atServer, DESK, PHONE, stranger, type Person, type PersonOptions } from './support';
 
 export interface Journey {
   conditions?: Conditions;
@@ -20,6 +20,7 @@ export function journeys(how: () => Promise<Journey> = async () => ({})): void {
   it.each(SIZES)('%s: four games in a row, three rematches, review, back, a lesson, another language, dark', async (_, size) => {
     const { conditions, someone = stranger } = await how();
     const { page } = await someone(size);
+    await atServer(page);
     const ada = new Traveller(page, dice(18), conditions);
     await ada.arrive('/');
     for (const game of ['axiom', 'abraxas', 'archimedes', 'ascension'] as const) {
@@ -71,7 +72,7 @@ export function journeys(how: () => Promise<Journey> = async () => ({})): void {
     await ada.start('abraxas', 'device');
     await ada.act();
     await ada.home();
-    await ada.follow(`/t/${one}`);
+    await ada.follow(one.startsWith('l_') ? `/local?id=${one}` : `/t/${one}`);
     await ada.act();
     await ada.back();
     await ada.forward();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { person, ply, settled, table, weigh } from './support';
+import { installed, person, ply, settled, table, weigh } from './support';
 
 it('the first page takes at most 120 kB of script', async () => {
   const { page } = await person();
@@ -49,9 +49,7 @@ it('a click is a new state in the text twin at once', async () => {
 it('without a server the page still opens and says so', async () => {
   const { page, context } = await person();
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.reload();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await installed(page);
   await context.setOffline(true);
   await page.reload();
   await page.locator('.offline').waitFor();
@@ -65,7 +63,7 @@ it('a server that goes away is told, and so is its return', async () => {
   await page.goto('/');
   await page.locator('[data-start="engine"]').first().waitFor();
   await context.route(/\/(api\/|healthz)/, (route) => route.abort());
-  await page.locator('[data-start="engine"]').first().click();
+  await page.locator('[data-start="open"]').first().click();
   await page.locator('.offline').waitFor();
   await context.unroute(/\/(api\/|healthz)/);
   await page.locator('.offline').waitFor({ state: 'detached' });

@@ -60,7 +60,7 @@ it('the dialog for a new table has no findings, and starts one', async () => {
   await accessible(page, 'new table');
   await shot(page, 'desk-new-table');
   await page.locator('[data-act="start"]').click();
-  await page.waitForURL(/\/t\//);
+  await page.waitForURL(/\/(t\/|local\?)/);
 });
 
 it('waiting for a friend and the hand-over screen have no findings', async () => {

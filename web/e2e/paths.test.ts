@@ -44,7 +44,7 @@ it('a start of Axiom of one’s own is built, and the rules say what is wrong wi
   await cells.nth(1).fill('0,0,2');
   await cells.nth(1).blur();
   await page.locator('[data-act="start"]').click();
-  await page.waitForURL(/\/t\//);
+  await page.waitForURL(/\/(t\/|local\?)/);
 });
 
 it('a sheet of Abraxas of one’s own is what lies on the table', async () => {
@@ -59,7 +59,7 @@ it('a sheet of Abraxas of one’s own is what lies on the table', async () => {
   await accessible(page, 'sheet editor');
   await shot(page, 'phone-sheet-editor');
   await page.locator('[data-act="start"]').click();
-  await page.waitForURL(/\/t\//);
+  await page.waitForURL(/\/(t\/|local\?)/);
   await page.locator('[data-twin]').first().waitFor();
 });
 

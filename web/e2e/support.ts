@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +12,9 @@ import { PATIENCE } from './patience';
 import { serve } from './server';
 
 export { dice } from './dice';
+
+/** Whether the client has the rules and the engine in it; without a toolchain for them it has not, and asks the server. */
+export const HERE = existsSync(new URL('../src/lib/browser/ludarium_bg.wasm', import.meta.url));
 
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -93,6 +97,19 @@ export async function person(options: PersonOptions = {}): Promise<Person> {
   const someone = await stranger(options);
   await api(someone.page, 'POST', '/me');
   return someone;
+}
+
+/** From now on this person lets the server think: games against the computer are played there. */
+export const atServer = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    if (localStorage.getItem('ludarium.settings') === null) localStorage.setItem('ludarium.settings', '{"think":"server"}');
+  });
+
+/** Waits until all of the client is kept, and reloads: now the page needs no network. */
+export async function installed(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 const diaryOf = (page: Page): Diary => diaries.find(({ context }) => context === page.context())!;

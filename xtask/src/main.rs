@@ -1,4 +1,4 @@
-//! What cargo cannot say: `cargo xtask test`, `serve`, `codegen`, `web`, `dist`.
+//! What cargo cannot say: `cargo xtask test`, `serve`, `codegen`, `web`, `site`, `dist`.
 
 mod browser;
 mod codegen;
@@ -9,6 +9,7 @@ mod python;
 mod serve;
 mod server;
 mod shell;
+mod site;
 mod step;
 mod test;
 mod web;
@@ -26,6 +27,7 @@ enum Task {
     Codegen(codegen::Args),
     /// Build the web client into web/dist
     Web,
+    Site(site::Args),
     /// Build the release archive into dist/
     Dist,
 }
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Task::Serve(args) => args.run(),
         Task::Codegen(args) => args.run(),
         Task::Web => web::build(),
+        Task::Site(args) => args.run(),
         Task::Dist => dist::run(),
     };
     match done {

@@ -16,10 +16,15 @@ pub fn applies() -> bool {
 
 /// Builds the client into web/dist.
 pub fn build() -> anyhow::Result<()> {
+    build_with(&[])
+}
+
+/// Builds the client as these variables say.
+pub fn build_with(variables: &[(&str, &str)]) -> anyhow::Result<()> {
     ensure!((need::NODE.is_there)(), "the client needs {}", need::NODE.name);
     install()?;
     browser::build()?;
-    npm(&["run", "build"])
+    run(command("npm", &["run", "build"], "web").envs(variables.iter().copied()))
 }
 
 pub fn check() -> anyhow::Result<Outcome> {

@@ -137,7 +137,7 @@ fn api() -> OpenApiRouter<&'static App> {
 }
 
 /// What the client may do in a browser: run its own scripts; three.js draws blobs and data images.
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' blob: data:; font-src 'self'; media-src 'self'; connect-src 'self' blob: data:; \
      worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

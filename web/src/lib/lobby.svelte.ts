@@ -1,10 +1,12 @@
 import { Connection, openSocket } from './api/connection';
+import { settled } from './api/identity.svelte';
 import type { LobbyMessage, Table } from './api/types';
 
 /** The open tables, live. */
 export class Lobby {
   tables: Table[] = $state.raw([]);
   readonly #connection = new Connection({
+    ready: settled,
     open: () => openSocket('/lobby/socket'),
     heard: (text) => this.#heard(JSON.parse(text) as LobbyMessage),
   });

@@ -18,6 +18,8 @@ export interface Settings {
   notation: boolean;
   /** The names of cells on the board. */
   coordinates: boolean;
+  /** Where the engine thinks: on this device, or on the server. */
+  think: 'here' | 'server';
   heights: boolean;
   xray: boolean;
   exploded: number;
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   notify: false,
   notation: false,
   coordinates: false,
+  think: 'here',
   heights: false,
   xray: false,
   exploded: 0,

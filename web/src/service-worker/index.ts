@@ -1,23 +1,24 @@
 /// <reference types="@sveltejs/kit" />
-import { base, version } from '$service-worker';
+import { base, build, files, prerendered, version } from '$service-worker';
+import { SITE } from '../lib/host/site';
 
-// The offline shell: the page and the files it has used come from the cache when the network is gone.
-// Nothing under /api is ever kept, nor what says which version the server has.
+// All of the client is kept when it is first visited, so that what needs no server works without a network.
+// Nothing under /api is ever kept, nor what says which version there is.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = `ludarium-${version}`;
-/** One page stands for every address. */
+/** The server's page that stands for every address; a site of its own has a page for each instead. */
 const PAGE = `${base}/fallback.html`;
 const NEVER = ['/api/', '/healthz', '/metrics', `${base}/_app/version.json`];
 
-worker.addEventListener('install', (event) => {
-  const fresh = new Request(PAGE, { cache: 'reload' });
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.add(fresh))
-      .then(() => worker.skipWaiting()),
-  );
-});
+/** What is wanted everywhere comes first and must come; the rest may be missing for a while. */
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const pages = [...prerendered, ...(SITE ? [] : [PAGE])];
+  await cache.addAll([...pages, ...build].map((path) => new Request(path, { cache: build.includes(path) ? 'default' : 'reload' })));
+  await Promise.allSettled(files.map((path) => cache.add(path)));
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(keepAll().then(() => worker.skipWaiting())));
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -28,7 +29,10 @@ worker.addEventListener('activate', (event) => {
   );
 });
 
-const kept = async (request: Request | string): Promise<Response> => (await caches.match(request)) ?? Response.error();
+const kept = (request: Request | string): Promise<Response | undefined> => caches.match(request, { ignoreSearch: true });
+
+/** The page of an address: its own, or the one that stands for every address. */
+const page = async (path: string): Promise<Response> => (await kept(path)) ?? (await kept(PAGE)) ?? Response.error();
 
 async function fetched(request: Request): Promise<Response> {
   const response = await fetch(request);
@@ -42,11 +46,11 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin || NEVER.some((path) => pathname.startsWith(path))) return;
   if (request.mode === 'navigate') {
     // Asked anew by the way back too, where a browser would take the page of an older version from its cache.
-    event.respondWith(fetch(request, { cache: 'no-cache' }).catch(() => kept(PAGE)));
+    event.respondWith(fetch(request, { cache: 'no-cache' }).catch(() => page(pathname)));
   } else if (pathname.startsWith(`${base}/_app/immutable/`)) {
     // Their names change with their content.
-    event.respondWith(caches.match(request).then((found) => found ?? fetched(request)));
+    event.respondWith(kept(request).then((found) => found ?? fetched(request)));
   } else {
-    event.respondWith(fetched(request).catch(() => kept(request)));
+    event.respondWith(fetched(request).catch(async () => (await kept(request)) ?? Response.error()));
   }
 });

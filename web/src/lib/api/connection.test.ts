@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, type Line, type Status } from './connection';
 import { reach } from './reach.svelte';
 
-const { settled } = vi.hoisted(() => ({ settled: vi.fn(async () => ({})) }));
-vi.mock('./identity.svelte', () => ({ settled }));
+const settled = vi.fn(async () => ({}));
 
 class Fake implements Line {
   onopen: Line['onopen'] = null;
@@ -24,6 +23,7 @@ function make(hopeless = async (): Promise<boolean> => false) {
   const status: Status[] = [];
   const heard: string[] = [];
   const connection = new Connection({
+    ready: settled,
     open: () => {
       lines.push(new Fake());
       return lines.at(-1)!;

@@ -1,4 +1,3 @@
-import { settled } from './identity.svelte';
 import { reach } from './reach.svelte';
 
 export type Status = 'connecting' | 'live' | 'cut' | 'closed';
@@ -13,6 +12,8 @@ export interface Line {
 }
 
 export interface Ports {
+  /** Waited for before each opening. */
+  ready(): Promise<unknown>;
   open(): Line;
   opened?(): void;
   heard(text: string): void;
@@ -24,7 +25,7 @@ export interface Ports {
 /** A socket of the server; its path begins with `/`. */
 export const openSocket = (path: string): Line => new WebSocket(`${location.origin.replace('http', 'ws')}/api${path}`) as unknown as Line;
 
-/** A socket kept open: opened once it is settled who we are, and again after each cut. */
+/** A socket kept open: opened once it may be, and again after each cut. */
 export class Connection {
   #line: Line | null = null;
   #open = false;
@@ -63,7 +64,7 @@ export class Connection {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
-      await settled();
+      await this.ports.ready();
     } catch {
       return this.#lost();
     }

@@ -1,21 +1,11 @@
 import { known } from './identity.svelte';
 import { request } from './request';
-import type { GameInfo, MadeTable, NewTable, RecordLine, Records, Table, Tables } from './types';
+import type { MadeTable, NewTable, RecordLine, Records, Table, Tables } from './types';
 
 // What is asked as a person: who that is is settled first.
 export const get = <T>(path: string): Promise<T> => known(() => request<T>('GET', path));
 export const post = <T>(path: string, body?: unknown): Promise<T> => known(() => request<T>('POST', path, body));
 export const remove = <T>(path: string, body?: unknown): Promise<T> => known(() => request<T>('DELETE', path, body));
-
-let list: Promise<GameInfo[]> | null = null;
-/** The games with their options; asked once. */
-export function games(): Promise<GameInfo[]> {
-  list ??= request<GameInfo[]>('GET', '/games').catch((error: unknown) => {
-    list = null;
-    throw error;
-  });
-  return list;
-}
 
 /** Whoever makes a table here adds to its deal as soon as they see the commitment. */
 export const makeTable = (wish: Omit<NewTable, 'gives_nonce'>): Promise<MadeTable> => post('/tables', { ...wish, gives_nonce: true });

@@ -1,26 +1,9 @@
+import { SITE } from '../host/site';
 import { met } from './reach.svelte';
+import { ApiError, failure, offline } from './refusal';
 import type { Refusal } from './types';
 
-/** The server said no, and why; status 0: it said nothing. */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly refusal: Refusal,
-  ) {
-    super(refusal.text);
-  }
-}
-
-/** The refusal in what was thrown; whatever else went wrong goes on. */
-export function refused(error: unknown): Refusal {
-  if (!(error instanceof ApiError)) throw error;
-  return error.refusal;
-}
-
-/** What this client says no to by itself. */
-export const failure = (key: 'offline' | 'unknown' | 'cookies', text: string, status = 0): ApiError =>
-  new ApiError(status, { key: `client.${key}`, text, clause: null, args: {} });
-export const offline = (): ApiError => failure('offline', 'the server cannot be reached');
+export { ApiError, failure, offline, refused } from './refusal';
 
 /** An answer that is not a refusal. */
 export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
@@ -29,6 +12,8 @@ export async function send(method: string, path: string, body?: unknown, signal?
     init.headers = { 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body ?? {});
   }
+  // A site of its own has no server to ask.
+  if (SITE) throw offline();
   const answer = await fetch(`/api${path}`, init).catch(() => {
     if (!signal?.aborted) met(false);
     throw offline();

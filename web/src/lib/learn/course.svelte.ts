@@ -1,15 +1,13 @@
-import { post } from '../api/http';
-import type { Evaluated, GameKey, View } from '../api/types';
-import { askServer, PositionModel } from '../table/position.svelte';
+import type { GameKey, View } from '../api/types';
+import { viewAt } from '../host/ask';
+import { study } from '../review/api';
+import { PositionModel } from '../table/position.svelte';
 import { begin, respond, seatOf, type Attempt, type Lesson, type State, type World } from './lesson';
 import { keep } from './progress.svelte';
 
-const server: World = {
-  ask: askServer,
-  think: async (game, setup, moves) => {
-    const { lines } = await post<Evaluated>('/evaluate', { game, setup, moves, seconds: 0.3, lines: 1 });
-    return lines[0]?.pv[0] ?? '';
-  },
+const world: World = {
+  ask: viewAt,
+  think: async (game, setup, moves) => (await study.evaluate({ game, setup, moves }, 0.3, 1))[0]?.pv[0] ?? '',
 };
 
 /** One learner at one lesson. */
@@ -27,7 +25,7 @@ export class Course {
     confirm: () => boolean,
   ) {
     this.model = new PositionModel(game, lesson.setup, {
-      ask: askServer,
+      ask: viewAt,
       mine: [seatOf(lesson)],
       confirm,
       open: () => this.state === 'playing',
@@ -36,7 +34,7 @@ export class Course {
   }
 
   async restart(): Promise<void> {
-    const attempt = await begin(this.game, this.lesson, server);
+    const attempt = await begin(this.game, this.lesson, world);
     this.#start = attempt.view;
     this.#show(attempt);
   }
@@ -45,14 +43,14 @@ export class Course {
   async demonstrate(): Promise<void> {
     if (this.state !== 'playing') await this.restart();
     const { game, lesson, model } = this;
-    await model.act(lesson.solution[this.#own] ?? (await server.think(game, lesson.setup, model.moves)));
+    await model.act(lesson.solution[this.#own] ?? (await world.think(game, lesson.setup, model.moves)));
   }
 
   async #played(): Promise<void> {
     const { moves } = this.model;
     const { view } = this.model.board;
     if (!view || !this.#start) return;
-    const attempt = await respond(this.game, this.lesson, this.#start, { view, moves, own: this.#own, state: this.state }, server);
+    const attempt = await respond(this.game, this.lesson, this.#start, { view, moves, own: this.#own, state: this.state }, world);
     this.#show(attempt);
     if (attempt.state === 'solved') keep(this.game, this.lesson.id);
     if (attempt.state === 'missed') this.misses += 1;

@@ -43,7 +43,7 @@ export interface Attempt {
   state: State;
 }
 
-/** The server, as a lesson needs it. */
+/** The host, as a lesson needs it. */
 export interface World {
   ask(game: GameKey, setup: string, moves: string[]): Promise<View>;
   think(game: GameKey, setup: string, moves: string[]): Promise<string>;

@@ -1,14 +1,11 @@
 import { get, post, remove } from '../api/http';
 import { known } from '../api/identity.svelte';
-import { offline, request, send } from '../api/request';
-import type { Analysis, EngineLine, Evaluated, GameKey, ReadRecord, RecordTree, Refusal, Shown, Started } from '../api/types';
-import { whyNot } from '../table/position.svelte';
+import { offline, send } from '../api/request';
+import type { Analysis, EngineLine, Evaluated, ReadRecord, RecordTree, Refusal, Shown, Started } from '../api/types';
+import { ask, whyNot, type Spot } from '../host/ask';
+import { analysedHere, analyseHere, endAnalysisHere, evaluateHere, thinksHere, watchHere } from '../host/think';
 
-export interface Spot {
-  game: GameKey;
-  setup: string;
-  moves: string[];
-}
+export type { Spot };
 
 /** Everything a review asks, so that tests can answer instead. */
 export interface Study {
@@ -23,20 +20,31 @@ export interface Study {
   endAnalysis(job: string): Promise<void>;
 }
 
-export const server: Study = {
-  position: ({ game, setup, moves }, viewer) =>
-    request('POST', '/position', { game, setup, moves, ...(viewer === null ? {} : { viewer }) }),
+/** What is asked of this device, and of the server where this device cannot. */
+export const study: Study = {
+  position: ({ game, setup, moves }, viewer) => ask('/position', { game, setup, moves, ...(viewer === null ? {} : { viewer }) }),
   explain: whyNot,
-  evaluate: async (spot, seconds, lines) => (await post<Evaluated>('/evaluate', { ...spot, seconds, lines })).lines,
+  evaluate: async (spot, seconds, lines) =>
+    (await thinksHere()) ? evaluateHere(spot, seconds, lines) : (await post<Evaluated>('/evaluate', { ...spot, seconds, lines })).lines,
   watch,
-  read: (text) => request('POST', '/record/read', { text }),
-  write: (tree) => request('POST', '/record/write', tree),
-  analyse: async (wish) => (await post<Started>('/analysis', wish)).job,
-  analysis: (job) => get(`/analysis/${job}`),
-  endAnalysis: (job) => remove(`/analysis/${job}`),
+  read: (text) => ask('/record/read', { text }),
+  write: (tree) => ask('/record/write', tree),
+  analyse,
+  analysis: async (job) => (job === HERE && analysedHere()) || get(`/analysis/${job}`),
+  endAnalysis: async (job) => (job === HERE ? endAnalysisHere() : remove(`/analysis/${job}`)),
 };
 
+/** The one job of this device. */
+const HERE = 'here';
+
+async function analyse(wish: { table: string } | { record: string }): Promise<string> {
+  if (!(await thinksHere())) return (await post<Started>('/analysis', wish)).job;
+  analyseHere('record' in wish ? wish.record : await get<string>(`/tables/${wish.table}/record`));
+  return HERE;
+}
+
 async function* watch(spot: Spot, seconds: number, lines: number, stop: AbortSignal): AsyncGenerator<EngineLine[]> {
+  if (await thinksHere()) return yield* watchHere(spot, seconds, lines, stop);
   const answer = await known(() => send('POST', '/watch', { ...spot, seconds, lines }, stop));
   if (!answer.body) throw offline();
   const events = splitter();

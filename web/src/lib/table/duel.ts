@@ -1,6 +1,6 @@
-import { games, makeTable } from '../api/http';
 import type { GameInfo, GameKey } from '../api/types';
-import { tableAddress } from './address';
+import { games } from '../host/ask';
+import { startTable } from '../host/start';
 import { begun, suited } from './suit';
 
 const about = async (game: GameKey): Promise<GameInfo | undefined> => (await games()).find(({ key }) => key === game);
@@ -16,7 +16,7 @@ export async function duel(game: GameKey, setup: string, level: number): Promise
   const drawn = (await about(game))?.options.filter((option) => option.drawn).map(({ key }) => key) ?? [];
   const agreed = setup.split(';').filter((part) => !drawn.includes(part.split('=')[0] ?? ''));
   begun(game, level);
-  const made = await makeTable({
+  return startTable({
     game,
     setup: agreed.join(';'),
     seats: [{ kind: 'me' }, { kind: 'engine', level }],
@@ -25,5 +25,4 @@ export async function duel(game: GameKey, setup: string, level: number): Promise
     rated: false,
     private: true,
   });
-  return tableAddress(made.id, made.invite);
 }

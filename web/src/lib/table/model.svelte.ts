@@ -17,6 +17,7 @@ import type {
 } from '../api/types';
 import { openSocket, type Line, type Status } from '../api/connection';
 import { get } from '../api/http';
+import { settled } from '../api/identity.svelte';
 import { ApiError } from '../api/request';
 import { left } from './clock';
 import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
@@ -27,6 +28,8 @@ import { TableSocket } from './socket';
 
 /** How a table is reached. */
 export interface Access {
+  /** Waited for before it is opened. */
+  ready(): Promise<unknown>;
   open(since: number): Line;
   /** Why it cannot be opened; null if it is worth trying again. */
   refused(): Promise<Refusal | null>;
@@ -102,6 +105,7 @@ export class TableModel implements BoardOwner {
       hurried: () => (wishes.still?.() ?? false) || this.#short(),
     });
     this.#socket = new TableSocket({
+      ready: access.ready,
       open: access.open,
       heard: (message) => this.#heard(message),
       status: (status) => (this.status = status),
@@ -403,6 +407,7 @@ function offered(offers: Offer[], what: OfferKind, seat: number): Offer[] {
 export function accessTo(id: string, invite: string | null): Access {
   const query = (more: Record<string, string>): URLSearchParams => new URLSearchParams({ ...more, ...(invite ? { invite } : {}) });
   return {
+    ready: settled,
     open: (since) => openSocket(`/tables/${id}/socket?${query({ since: String(since) })}`),
     async refused() {
       try {

@@ -36,7 +36,7 @@ let refused: Refusal | null = null;
 const make = async (open = true): Promise<TableModel> => {
   line = new Fake();
   const model = new TableModel(
-    { open: () => line, refused: async () => refused },
+    { ready: async () => undefined, open: () => line, refused: async () => refused },
     { confirm: () => confirm, hidden: (game) => game === 'ascension' },
   );
   await Promise.resolve();

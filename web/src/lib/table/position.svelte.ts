@@ -1,14 +1,10 @@
-import { refused, request } from '../api/request';
-import type { Explained, GameKey, Refusal, Shown, View } from '../api/types';
+import { refused } from '../api/refusal';
+import type { GameKey, Refusal, View } from '../api/types';
+import { whyNot } from '../host/ask';
 import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
 
-/** Replays actions from a set-up; the server judges them. */
+/** Replays actions from a set-up; a host judges them. */
 export type Ask = (game: GameKey, setup: string, moves: string[]) => Promise<View>;
-export const askServer: Ask = async (game, setup, moves) => (await request<Shown>('POST', '/position', { game, setup, moves })).view;
-
-/** Why pressing these targets cannot become an action after these actions. */
-export const whyNot = (spot: { game: GameKey; setup: string; moves: string[] }, pressed: string[]): Promise<Refusal | null> =>
-  request<Explained>('POST', '/explain', { ...spot, pressed }).then(({ refusal }) => refusal, refused);
 
 export interface PositionWishes extends PickWishes {
   ask: Ask;
@@ -20,7 +16,7 @@ export interface PositionWishes extends PickWishes {
   played?: (token: string) => void | Promise<void>;
 }
 
-/** A position away from any table: a set-up and actions, tried out on the server. */
+/** A position away from any table: a set-up and actions, tried out on a host. */
 export class PositionModel implements BoardOwner {
   readonly board: BoardModel;
   moves: string[] = $state.raw([]);
@@ -62,7 +58,7 @@ export class PositionModel implements BoardOwner {
     this.board.show(view);
   }
 
-  /** Shows the position after these actions; false, with the refusal, if the server does not accept them. */
+  /** Shows the position after these actions; false, with the refusal, if they are not accepted. */
   async go(moves: string[]): Promise<boolean> {
     this.busy = true;
     this.board.refusal = null;

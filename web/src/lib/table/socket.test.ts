@@ -31,6 +31,7 @@ async function make() {
   const heard: ServerMessage[] = [];
   const status: Status[] = [];
   const socket = new TableSocket({
+    ready: async () => undefined,
     open: (since) => {
       const line = new Fake(since);
       lines.push(line);

@@ -11,6 +11,7 @@ interface Waiting {
 }
 
 export interface Ports {
+  ready(): Promise<unknown>;
   open(since: number): Line;
   heard(message: ServerMessage): void;
   status(status: Status): void;
@@ -34,6 +35,7 @@ export class TableSocket {
 
   constructor(private readonly ports: Ports) {
     this.#connection = new Connection({
+      ready: ports.ready,
       open: () => ports.open(this.#since),
       opened: () => this.#waiting.forEach(({ text }) => this.#connection.send(text)),
       heard: (text) => this.#hear(JSON.parse(text) as ServerMessage),

@@ -7,6 +7,7 @@ const words: Words = {
   'review.paste': 'Oder eine Partie einfügen',
   'review.open': 'Partie öffnen',
   'review.games': 'Oder mit einem leeren Brett beginnen',
+  'review.here': 'Ihre Partien auf diesem Gerät',
   'review.mine': 'Ihre beendeten Partien',
   'review.loading': 'Die Partie wird geöffnet',
   'board.title': 'Analysebrett',

@@ -6,6 +6,7 @@ export default {
   'review.paste': 'Or paste a record',
   'review.open': 'Open the record',
   'review.games': 'Or begin with an empty board',
+  'review.here': 'Your games on this device',
   'review.mine': 'Your finished games',
   'review.loading': 'Opening the game',
   'board.title': 'Analysis board',

@@ -7,6 +7,7 @@ const words: Words = {
   'review.paste': 'Ou collez une partie',
   'review.open': 'Ouvrir la partie',
   'review.games': 'Ou commencez par un plateau vide',
+  'review.here': 'Vos parties sur cet appareil',
   'review.mine': 'Vos parties terminées',
   'review.loading': 'Ouverture de la partie',
   'board.title': 'Plateau d’analyse',

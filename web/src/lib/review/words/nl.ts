@@ -7,6 +7,7 @@ const words: Words = {
   'review.paste': 'Of plak een partij',
   'review.open': 'Partij openen',
   'review.games': 'Of begin met een leeg bord',
+  'review.here': 'Uw partijen op dit apparaat',
   'review.mine': 'Je gespeelde partijen',
   'review.loading': 'De partij wordt geopend',
   'board.title': 'Analysebord',

@@ -1,9 +1,11 @@
-import { GAMES, isGame } from '$lib/games';
+import { GAME_KEYS, GAMES, isGame } from '$lib/games';
 import { parse } from '$lib/learn/markdown';
 import { rules } from '$lib/learn/rules';
 import { words } from '$lib/learn/words.svelte';
 import { language } from '$lib/settings.svelte';
-import type { PageLoad } from './$types';
+import type { EntryGenerator, PageLoad } from './$types';
+
+export const entries: EntryGenerator = () => (['shared', ...GAME_KEYS] as const).map((page) => ({ page }));
 
 export const load: PageLoad = async ({ params: { page } }) => {
   const game = isGame(page) ? page : null;

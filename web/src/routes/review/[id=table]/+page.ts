@@ -1,9 +1,10 @@
 import { redirect } from '@sveltejs/kit';
 import { resolve } from '$app/paths';
-import { games, get } from '$lib/api/http';
+import { get } from '$lib/api/http';
 import type { Table } from '$lib/api/types';
 import { loadReview } from '$lib/games/boards.svelte';
-import { server } from '$lib/review/api';
+import { games } from '$lib/host/ask';
+import { study } from '$lib/review/api';
 import { words } from '$lib/review/words.svelte';
 import type { PageLoad } from './$types';
 
@@ -12,7 +13,7 @@ export const load: PageLoad = async ({ params: { id } }) => {
   const { state } = await get<Table>(`/tables/${id}`);
   if (state !== 'over') redirect(307, resolve('/t/[id=table]', { id }));
   const found = get<string>(`/tables/${id}/record`).then(async (text) => {
-    const record = await server.read(text);
+    const record = await study.read(text);
     return { record, ui: await loadReview(record.game) };
   });
   const [{ record, ui }, list] = await Promise.all([found, games(), words.load()]);

@@ -1,0 +1,15 @@
+import type { Analysis, Evaluated } from '../api/types';
+import { asked, load, type Module } from './module';
+import { connect, type End, type Remote } from './port';
+import type { EngineCalls, ThinkerCalls, Thought } from './wire';
+
+let module: Module;
+// It does not hear while it thinks: whoever wants it to stop ends it.
+const page: Remote<ThinkerCalls> = connect(self as unknown as End, {
+  load: (compiled) => void (module = load(compiled)),
+  think(wish) {
+    const found = (text: string): void => void page.lines((JSON.parse(text) as Evaluated).lines);
+    return JSON.parse(asked(() => module.think(JSON.stringify(wish), found))) as Thought;
+  },
+  analyse: (record) => asked(() => module.analyse(JSON.stringify({ record }), (text) => void page.step(JSON.parse(text) as Analysis))),
+} satisfies EngineCalls);
