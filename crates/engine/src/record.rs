@@ -239,7 +239,9 @@ impl<G: Game> Record<G> {
         self.position.offered(&mut moves);
         let touches = |m| {
             let at = self.position.trace(m).at;
-            pressed.iter().all(|&name| at.iter().any(|cell| cell == name))
+            let once = |(place, name): (usize, &&str)| !pressed[..place].contains(name);
+            pressed.iter().enumerate().all(once)
+                && pressed.iter().all(|&name| at.iter().any(|cell| cell == name))
         };
         if moves.into_iter().any(touches) {
             return None;

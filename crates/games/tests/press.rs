@@ -74,6 +74,7 @@ fn axiom() {
     let mut presses = Presses::of("axiom");
     // A free cube of one's own and a sceptre of one's own wait for what comes next; a face of the cube will do.
     presses.check("", "", "- 0,0,2 | - 0,0,2:y- | - 1,0,2:z+ | - 0,0,2 0,1,3 | - 0,0,2:y- 0,1,2:z+");
+    presses.check("", "", "same-cell 0,0,2 0,0,2 | same-cell 0,0,2 0,0,2:z+ | same-face 1,0,2:z+ 1,0,2:z+");
     presses.check(
         "",
         "",
@@ -102,7 +103,7 @@ fn axiom() {
     presses.check(&manned, "", "sceptre-on-road 0,0,1:z+ 2,0,1:z+");
     presses.finish(
         "token cell cube face height domes start* position too-quiet met-before too-many-* sceptres overlap
-         dome-count same-cell no-joint dome-down domes-meet no-sceptre same-face",
+         dome-count no-joint dome-down domes-meet no-sceptre",
     );
 }
 
@@ -110,7 +111,7 @@ fn axiom() {
 fn abraxas() {
     const EMPTY: &str = "sheet=9/9/9/9/9/9/9/9/9";
     let mut presses = Presses::of("abraxas");
-    presses.check("", "", "- SW | corner-first d4");
+    presses.check("", "", "- SW | corner-first d4 | corner-first A1");
     presses.check(
         "",
         "SW",
@@ -122,9 +123,14 @@ fn abraxas() {
         "- d4 | - d4 NW | - stop e5 NW | push-far d4 NE | push-far stop d4 NE",
     );
     presses.check("", "SW d4", "hole-filled d4 | stop-hole stop d4 | supply-left d4 e5");
-    presses.check("", "SW !e5", "stop-answered stop a1");
+    presses.check("", "SW", "- stop");
+    presses.check("", "SW !e5", "stop-answered stop | stop-answered stop a1");
     let lifting = "from=8/8/8/8/r7/8/2r5/bbb1r2r,SW,1,place,10-10,0-3,1";
-    presses.check(&format!("{EMPTY};{lifting}"), "", "- a4 | - a4 d4 | stops-spent stop d4 | not-red a1 d4");
+    presses.check(
+        &format!("{EMPTY};{lifting}"),
+        "",
+        "- a4 | - a4 d4 | same-hole a4 a4 | stops-spent stop | stops-spent stop d4 | not-red a1 d4",
+    );
     let four = format!("{EMPTY};from=8/8/8/8/1rrrr3/8/8/8,SW,2,take,0-0,3-3,4");
     presses.check(
         &four,
@@ -139,15 +145,17 @@ fn abraxas() {
     let called = format!("{EMPTY};claims=called");
     presses.check(&called, "SW", "done-early done");
     presses.check(&called, "SW a1", "- done | no-line a1 | say-done stop b1");
-    presses.finish(
-        "token stop-token take-token sheet* from* push-choice supply-empty same-hole not-pushed take-all",
-    );
+    presses.finish("token stop-token take-token sheet* from* push-choice supply-empty not-pushed take-all");
 }
 
 #[test]
 fn archimedes() {
     let mut presses = Presses::of("archimedes");
-    presses.check("", "", "- a2 | - a2 c4 | - c4 | no-cube e7 | not-yours h2 | shut-in a4 | must-move pass");
+    presses.check(
+        "",
+        "",
+        "- a2 | - a2 c4 | - c4 | no-cube e7 | not-yours h2 | shut-in a4 | must-move pass | must-move a2 a2",
+    );
     presses.check("", "", "occupied a2 a4 | barred a2 a3 | too-far a2 e7 | not-exact a2 a1 | no-way a8 c8");
     presses.check("arrived=frozen;from=a2,e4,g9,h2/h6,d9,b3,b7/1/40/0/-", "", "frozen h2");
     presses.check("seats=3;from=a2,a4,c8,c10/e1,f1,g1,h1/e15,f13,g11,h9/1/6/0/-", "", "wait a2");
@@ -179,7 +187,7 @@ fn ascension() {
     let walls = Scene::new(2).player(1, "c3s1").player(2, "d4s1").lay("c3 h1 c4 . b3 . b3 h1 b2 h2");
     presses.check_game(
         &*walls.phase("step").play(""),
-        "- c3 | - c4 | - c3 c4 | step-pawn d4 | too-high b3 | not-next c5 | pawn-now h | no-spring done | compulsory stay",
+        "- c3 | - c4 | - c3 c4 | compulsory c3 c3 | step-pawn d4 | too-high b3 | not-next c5 | pawn-now h | no-spring done | compulsory stay",
     );
     let high = Scene::new(2).player(1, "c3s1").lay("c3 .").phase("step").put("c4", ".");
     presses.check_game(&*high.play(""), "too-low c2");
@@ -193,6 +201,6 @@ fn ascension() {
     let bivouac = Scene::new(2).lay("a1 T! b2 B! h8 h2");
     presses.check_game(&*bivouac.play("^h =d5 >b2 ^h =d6 >h8 ^h =d7"), "- stay | rests b1");
     let spring = Scene::new(2).lay("a1 T! b2 R! c3 R!").phase("step");
-    presses.check_game(&*spring.play(">b2"), "- done | spring stay");
+    presses.check_game(&*spring.play(">b2"), "- done | spring stay | spring b2 b2");
     presses.finish("bad-* deal-* no-deal other-deal position-*");
 }

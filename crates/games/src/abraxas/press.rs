@@ -16,6 +16,11 @@ impl Abraxas {
             ["done"] => Some(Move::Done),
             ["end"] => Some(Move::End),
             ["ok"] => Some(Move::Ok),
+            ["stop"] => {
+                // It waits for its hole; only if none may be laid at all is it refused at once.
+                let stop = Move::Stop { hole: self.free().iter().next()?, push: Push::Stay };
+                self.refusal(stop).map(|_| stop)
+            }
             ["stop", hole] => Some(Move::Stop { hole: Hole::parse(hole)?, push: Push::Stay }),
             ["stop", hole, to] => {
                 let push = self.named(Corner::parse(to)?).map_or(Push::Next, Push::To);
@@ -60,8 +65,10 @@ impl Abraxas {
     pub(super) fn uncovered(&self, pressed: &[&str]) -> Option<Refusal> {
         let name = pressed.last()?;
         let cell = Cell::parse(name)?;
-        let uncovered = self.phase == Phase::Corner || cell.hole(self.corner).is_none();
-        uncovered.then(|| reasons::NO_HOLE.with([("cell", cell.to_string())]))
+        if self.phase == Phase::Corner {
+            return Some(reasons::CORNER_FIRST.refuse());
+        }
+        cell.hole(self.corner).is_none().then(|| reasons::NO_HOLE.with([("cell", cell.to_string())]))
     }
 
     /// The position as if the seat on turn had let its turn go by; `None` in the middle of one.

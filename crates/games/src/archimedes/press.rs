@@ -17,6 +17,8 @@ impl Archimedes {
                 let to = shut_in.then(|| self.free(from).iter().next())??;
                 Some(Move::Cube { from, to })
             }
+            // Whoever presses a cube and then that cube again wants it to stay.
+            [from, to] if from == to => Some(Move::Pass),
             [from, to] => Some(Move::Cube { from: from.parse().ok()?, to: to.parse().ok()? }),
             _ => None,
         }

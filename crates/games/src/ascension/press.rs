@@ -10,7 +10,10 @@ impl Ascension {
         let (name, up) = match *pressed {
             [name] => (name, false),
             [name, "up"] => (name, true),
-            [first, name] if pawn.as_deref() == Some(first) => (name, false),
+            // Whoever presses the pawn where it has to step wants it to stay.
+            [first, name] if pawn.as_deref() == Some(first) => {
+                (if name == first { "stay" } else { name }, false)
+            }
             _ => return None,
         };
         match name {

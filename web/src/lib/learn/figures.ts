@@ -1,4 +1,4 @@
-import type { CameraName } from '../scene/types';
+import type { CameraName, SceneNotes } from '../scene/types';
 
 /**
  * The figures of the rules, in place of those the booklets lost: each a real position.
@@ -11,5 +11,7 @@ export interface Figure {
   show?: string;
   /** A piece that is chosen, so that its lines or roads are drawn. */
   pick?: string;
+  /** Roads and letters that it points out besides. */
+  notes?: SceneNotes;
   camera?: CameraName;
 }

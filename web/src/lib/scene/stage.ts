@@ -21,6 +21,7 @@ import {
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
 import { software } from './graphics';
+import { Notes, type Where } from './notes';
 import { tabletop } from './tabletop';
 import type { CameraName, Place, Pose, Scene, SceneHost, SceneSettings } from './types';
 
@@ -47,6 +48,13 @@ const EXTENSIONS = [
   'OVR_multiview2',
   'EXT_texture_filter_anisotropic',
 ];
+
+/** What the `userData` of something that can be clicked says. */
+interface Pickable {
+  target?: string;
+  targets?: string[];
+  exact?: (point: Vector3, name: string) => string;
+}
 
 type Step = (t: number) => void;
 interface Tween {
@@ -153,10 +161,19 @@ export class Stage {
     pmrem.dispose();
   }
 
-  /** A scene on this stage: what it shows is the game's, the rest is the same for all. */
-  scene(update: Scene['update'], place: (target: string) => Vector3 | null): Scene {
+  /** A scene on this stage: what it shows and where things are is the game's, the rest is the same for all. */
+  scene(where: Where, place: (target: string) => Vector3 | null, update: Scene['update']): Scene {
+    let notes: Notes | null = null;
     return {
-      update,
+      update: (state) => {
+        update(state);
+        if (!state.notes) return;
+        if (!notes) {
+          notes = new Notes(where, this.framing.span / 16);
+          this.world.add(...notes.objects);
+        }
+        notes.show(state.notes);
+      },
       locate: (target) => this.locate(place(target)),
       camera: (name) => this.look(name),
       pose: () => this.pose(),
@@ -177,7 +194,10 @@ export class Stage {
     return z > 1 ? null : { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
   }
 
-  /** What can be clicked: meshes with `userData.target`, or instanced ones with `userData.targets`. */
+  /**
+   * What can be clicked: meshes with `userData.target`, or instanced ones with `userData.targets`. `userData.exact` names the
+   * very place on one of them.
+   */
   setPickables(objects: Object3D[]): void {
     this.pickables = objects;
   }
@@ -413,17 +433,18 @@ export class Stage {
     Object.assign(this.canvas.dataset, { frames: String(frame), calls: String(calls) });
   }
 
-  private targetAt(event: PointerEvent | MouseEvent): string {
+  private targetAt(event: PointerEvent | MouseEvent): { name: string; exact: string } {
     const box = this.canvas.getBoundingClientRect();
     const point = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
     this.raycaster.setFromCamera(point, this.camera);
     const hits: Intersection[] = this.raycaster.intersectObjects(this.pickables, true);
     for (const hit of hits) {
-      const { target, targets } = hit.object.userData as { target?: string; targets?: string[] };
-      const name = hit.instanceId === undefined ? target : targets?.[hit.instanceId];
-      if (name && hit.object.visible) return name;
+      const { target, targets, exact } = hit.object.userData as Pickable;
+      const name = (hit.instanceId === undefined ? target : targets?.[hit.instanceId]) ?? '';
+      const place = exact?.(hit.point, name) ?? name;
+      if (place && hit.object.visible) return { name: name || place, exact: place };
     }
-    return '';
+    return { name: '', exact: '' };
   }
 
   private readonly onDown = (event: PointerEvent): void => {
@@ -434,14 +455,16 @@ export class Stage {
     const moved = this.pressed?.distanceTo(new Vector2(event.clientX, event.clientY)) ?? Infinity;
     this.pressed = null;
     // A drag turns the camera; only a tap picks.
-    if (moved < 6 && event.button === 0) this.host.pick(this.targetAt(event));
+    if (moved >= 6 || event.button !== 0) return;
+    const { name, exact } = this.targetAt(event);
+    this.host.pick(name, exact);
   };
 
   private readonly onMove = (event: PointerEvent): void => {
     if (event.pointerType === 'touch' || this.pressed) return;
-    const target = this.targetAt(event);
-    this.canvas.style.cursor = target ? 'pointer' : 'grab';
-    this.host.hover(target || null);
+    const { name } = this.targetAt(event);
+    this.canvas.style.cursor = name ? 'pointer' : 'grab';
+    this.host.hover(name || null);
   };
 
   private readonly onLeave = (): void => this.host.hover(null);

@@ -3,8 +3,8 @@ import type { Selection } from '../table/selection';
 
 /** What a scene may ask and tell. */
 export interface SceneHost {
-  /** A cell, hole, face, cube or reserve token that was clicked; '' is empty space. */
-  pick(target: string): void;
+  /** A cell, hole, face, cube or reserve token that was clicked; '' is empty space. `exact`: just where, as the face of a cube. */
+  pick(target: string, exact?: string): void;
   hover(target: string | null): void;
   /** The scene resolved to one action (a ghost was clicked). */
   choose(token: string): void;
@@ -24,6 +24,14 @@ export interface SceneSettings {
   sound: boolean;
 }
 
+/** What a figure points out. */
+export interface SceneNotes {
+  /** Roads, each as the names that it passes. */
+  roads?: readonly (readonly string[])[];
+  /** Letters, by the name of what each stands on. */
+  letters?: Readonly<Record<string, string>>;
+}
+
 export interface SceneState {
   view: View;
   viewing: number | null;
@@ -31,6 +39,7 @@ export interface SceneState {
   selection: Selection;
   hover: string | null;
   settings: SceneSettings;
+  notes?: SceneNotes;
 }
 
 /** Ways of looking that a scene may offer besides. */

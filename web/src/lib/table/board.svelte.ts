@@ -70,9 +70,14 @@ export class BoardModel {
     return turn && 'seat' in turn ? turn.seat : null;
   }
 
-  pick(target: string): void {
+  /** `exact`: a more exact name of what was pressed, such as the face of a cube. What cannot be picked is answered. */
+  pick(target: string, exact: string = target): void {
     if (!this.canAct || !this.view) return;
     this.refusal = null;
+    if (target === '') {
+      this.putDown();
+      return;
+    }
     const before = this.selection;
     // A second press on the preview confirms it.
     if (before.preview && target !== '' && before.preview.at.at(-1) === target && !this.picks.compose?.(this.view, before.path, target)) {
@@ -84,9 +89,13 @@ export class BoardModel {
       this.selection = made.at.length > 0 ? { path: made.at, candidates: [made], preview: made } : select.begin(this.legal);
       return;
     }
-    const after = (this.selection = select.pick(before, this.legal, target));
-    const lost = target !== '' && before.path.at(-1) !== target && !after.path.includes(target);
-    if (lost) void this.#whyNot(this.view, before.path, target);
+    const names = [...new Set([exact, target])];
+    const after = select.pick(before, this.legal, ...names);
+    if (!after) {
+      void this.#whyNot(this.view, before.path, names);
+      return;
+    }
+    this.selection = after;
     if (after.preview && after.candidates.length === 1 && this.#atOnce(after.preview.t)) void this.owner.act(after.preview.t);
   }
   #atOnce(token: string): boolean {
@@ -132,8 +141,8 @@ export class BoardModel {
     this.selection = select.begin(this.legal);
   }
 
-  async #whyNot(view: View, path: string[], target: string): Promise<void> {
-    for (const pressed of select.attempts(path, target)) {
+  async #whyNot(view: View, path: string[], names: string[]): Promise<void> {
+    for (const pressed of names.flatMap((name) => select.attempts(path, this.legal, name))) {
       const refusal = await this.owner.explain(pressed);
       // Meanwhile the board may have become another one.
       if (this.view !== view) return;

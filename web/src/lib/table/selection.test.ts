@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalMove } from '../api/types';
-import { alternatives, back, begin, choose, pick, targets, turn } from './selection';
+import { alternatives, back, begin, choose, pick as tryPick, targets, turn, type Selection } from './selection';
+
+const pick = (...args: Parameters<typeof tryPick>): Selection => {
+  const found = tryPick(...args);
+  if (!found) throw new Error('nothing comes of it');
+  return found;
+};
 
 const legal: LegalMove[] = [
   { t: 'a2-c4', at: ['a2', 'c4'] },
@@ -29,8 +35,29 @@ describe('selection', () => {
     const chosen = pick(pick(begin(legal), legal, 'a2'), legal, 'c4');
     expect(pick(chosen, legal, 'b3').preview?.t).toBe('a2-b3');
     expect(pick(chosen, legal, 'a8').path).toEqual(['a8']);
-    expect(pick(chosen, legal, 'h1').path).toEqual([]);
-    expect(pick(chosen, legal, '').candidates).toEqual(legal);
+  });
+  it('keeps everything where no move touches what was picked', () => {
+    expect(tryPick(begin(legal), legal, 'h1')).toBeNull();
+    expect(tryPick(pick(begin(legal), legal, 'a2'), legal, 'h1')).toBeNull();
+  });
+  it('takes the most exact name that means something', () => {
+    const faces: LegalMove[] = [
+      { t: 'sceptre', at: ['0,0,2:z+', '1,0,2:y-'] },
+      { t: 'cube', at: ['1,0,2', '3,0,1'] },
+    ];
+    const sceptre = pick(begin(faces), faces, '0,0,2:z+');
+    expect(pick(sceptre, faces, '1,0,2:y-', '1,0,2').preview?.t).toBe('sceptre');
+    expect(pick(sceptre, faces, '1,0,2:x+', '1,0,2').preview?.t).toBe('cube');
+    expect(tryPick(sceptre, faces, '2,0,2:x+', '2,0,2')).toBeNull();
+    expect(pick(begin(faces), faces, '1,0,2:x+', '1,0,2').path).toEqual(['1,0,2']);
+  });
+  it('does not put down the one piece that must act', () => {
+    const steps: LegalMove[] = [
+      { t: '>b2', at: ['b1', 'b2'] },
+      { t: '>c2', at: ['b1', 'c2'] },
+    ];
+    expect(begin(steps).path).toEqual(['b1']);
+    expect(tryPick(begin(steps), steps, 'b1')).toBeNull();
   });
   it('steps back on a second pick of the same target', () => {
     const chosen = pick(pick(begin(legal), legal, 'a2'), legal, 'c4');
@@ -57,6 +84,13 @@ describe('selection', () => {
     expect(d4.preview?.t).toBe('xd4');
     expect(targets(d4)).toEqual(['f6']);
     expect(pick(d4, takes, 'f6').preview?.t).toBe('xd4,f6');
+  });
+  it('does not exchange stones that are not taken together for each other', () => {
+    const takes = ['b,d', 'b,e', 'c,e', 'c,f', 'd,f'].map((holes): LegalMove => ({ t: `x${holes}`, at: holes.split(',') }));
+    const b = pick(begin(takes), takes, 'b');
+    expect(tryPick(b, takes, 'f')).toBeNull();
+    expect(tryPick(b, takes, 'c')).toBeNull();
+    expect(pick(pick(b, takes, 'd'), takes, 'b').path).toEqual(['d']);
   });
   it('lets one begin with where to go', () => {
     const to = pick(begin(legal), legal, 'c4');

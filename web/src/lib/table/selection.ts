@@ -52,26 +52,49 @@ function settle(path: string[], candidates: LegalMove[]): Selection {
   return { ...here, preview: only ?? alternatives(here)[0] ?? null };
 }
 
+/** Whether a move is a set of equals, such as the stones of a line, and not a piece and where it goes. */
+function alike(legal: LegalMove[]): boolean {
+  const first = new Set(legal.map((move) => move.at[0]));
+  return legal.some((move) => move.at.slice(1).some((target) => first.has(target)));
+}
+
 /** What a pick may mean, the likeliest first: one more, another one in place of the last, or a new beginning. */
-export const attempts = (path: string[], target: string): string[][] => [
-  ...(path.length > 0 ? [[...path, target]] : []),
-  ...(path.length > 1 ? [[...path.slice(0, -1), target]] : []),
-  [target],
-];
+export function attempts(path: string[], legal: LegalMove[], target: string): string[][] {
+  if (path.length === 0) return [[target]];
+  const more = [...path, target];
+  if (alike(legal)) return [more];
+  return [more, ...(path.length > 1 ? [[...path.slice(0, -1), target]] : []), [target]];
+}
 
 /**
  * A pick narrows the candidates. A pick that fits nothing takes the place of the last one or starts over from
- * itself; if no move touches it at all, everything is put down. Picking the last target again steps back.
+ * itself; null if no move touches it at all. Picking something again puts it down; null if it cannot be put down.
+ * `names`: what was picked, the most exact name first, the usual one last.
  */
-export function pick(selection: Selection, legal: LegalMove[], target: string): Selection {
-  if (target === '') return begin(legal);
+export function pick(selection: Selection, legal: LegalMove[], ...names: string[]): Selection | null {
   const { path } = selection;
-  if (path.at(-1) === target) return back(selection, legal);
-  for (const attempt of attempts(path, target)) {
+  const again = names.find((name) => path.at(-1) === name || (path.includes(name) && alike(legal)));
+  if (again !== undefined) {
+    const left = alike(legal) ? without(path, again, legal) : back(selection, legal);
+    return left.path.join() === path.join() ? null : left;
+  }
+  const plain = names.at(-1) ?? '';
+  for (const [meaning, attempt] of attempts(path, legal, plain).entries()) {
+    for (const exact of names.slice(0, -1)) {
+      const finer = attempts(path, legal, exact)[meaning] ?? [];
+      // Where nothing is picked yet, a piece is meant and not where one could go.
+      const found = legal.filter((move) => ordered(move, finer));
+      if (found.length > 0) return settle(finer, found);
+    }
     const found = fitting(legal, attempt);
     if (found.length > 0) return settle(attempt, found);
   }
-  return begin(legal);
+  return null;
+}
+
+function without(path: string[], target: string, legal: LegalMove[]): Selection {
+  const left = path.filter((name) => name !== target);
+  return left.length === 0 ? begin(legal) : settle(left, fitting(legal, left));
 }
 
 /** One pick less. */

@@ -2,7 +2,7 @@ import type { BoardUi, Reading } from '../ui';
 import SheetEditor from './SheetEditor.svelte';
 import Stop from './Stop.svelte';
 import Twin from './Twin.svelte';
-import { isCorner } from './names';
+import { isCorner, isHole } from './names';
 import { w } from './words';
 
 const corner = (name: string): string => (isCorner(name) ? w(`corner.${name}`) : name);
@@ -33,6 +33,8 @@ const board: BoardUi<'abraxas'> = {
   },
   target({ board }, name) {
     if (isCorner(name)) return corner(name);
+    if (name === 'stop') return w('target.stops');
+    if (!isHole(name)) return w('target.cell', { at: name });
     return w(board.stones.includes(name) ? 'target.stone' : 'target.hole', { at: name });
   },
   /** A taking with `claims=called` (Abraxas 4.6) is the stones one has picked; nothing where the last was put back. */

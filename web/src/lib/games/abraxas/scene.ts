@@ -1,7 +1,8 @@
 import { Group, Vector3 } from 'three';
 import type { AbraxasBoard } from '../../generated';
-import { frame, holeTargets, plate, PLATE_HEIGHT, sheet, stones } from './scene/furniture';
-import { cell, cornerPlace, holes, onPlate, PITCH, plateOffset } from './scene/grid';
+import type { Corner } from './types';
+import { cellTargets, cornerDiscs, frame, holeTargets, plate, PLATE_HEIGHT, sheet, stones } from './scene/furniture';
+import { ASIDE, beneath, cell, cornerPlace, holes, onPlate, PITCH, plateOffset, sheetCells, stopPlace } from './scene/grid';
 import { corners, isCorner, isHole } from './names';
 import { coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
@@ -9,13 +10,13 @@ import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
 import { arc, type Way } from '../../scene/motion';
+import type { Where } from '../../scene/notes';
 import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 
 const STONE_HEIGHT = 0.12;
 const LIFT = 0.9;
 const MOST_LINES = 12;
-const EDGE = PITCH * 5.7;
 
 /** A stone on its way to `name`: a hole, or a place in a tray. */
 interface Flight {
@@ -49,7 +50,9 @@ export const make: MakeScene = (canvas, host): Scene => {
   const redFlying = stones('#a33423', 12);
   const blueFlying = stones('#2f5d8a', 2);
   stage.world.add(sliding, redAside.mesh, blueAside.mesh, cornerRings.mesh, ...lines.map((line) => line.group));
-  stage.world.add(redFlying.mesh, blueFlying.mesh);
+  const cornerTargets = cornerDiscs();
+  const sheetTargets = cellTargets();
+  stage.world.add(redFlying.mesh, blueFlying.mesh, cornerTargets.mesh, sheetTargets.mesh);
   sliding.add(last.group);
 
   const finale = new Finale(stage, PITCH * 1.2);
@@ -76,13 +79,19 @@ export const make: MakeScene = (canvas, host): Scene => {
     stage.world.add(sheet(board.dots), frame(board.push === 'either'));
   };
 
+  /** The cells of the sheet that can be pressed: those that the plate does not cover. */
+  const uncover = (plate: Corner | null): void => {
+    const covered = new Set(plate ? holes.map((hole) => beneath(hole, plate)) : []);
+    sheetTargets.show(sheetCells.filter((name) => !covered.has(name)).map((name) => ({ at: cell(name, 0.1), name })));
+  };
+
   /** Places beside the board: the supply, and what each seat took and its stop stones. */
   const trays = {
-    supply: (i: number) => new Vector3(EDGE + 0.9 + Math.floor(i / 12) * PITCH * 0.8, -0.6, PITCH * 3.6 - (i % 12) * PITCH * 0.62),
-    taken1: (i: number) => new Vector3(-PITCH * 4 + i * PITCH * 0.72, -0.6, EDGE + 0.6),
-    taken2: (i: number) => new Vector3(PITCH * 4 - i * PITCH * 0.72, -0.6, -EDGE - 0.6),
-    stops1: (i: number) => new Vector3(PITCH * 2.8 + i * PITCH * 0.8, -0.6, EDGE + 0.6),
-    stops2: (i: number) => new Vector3(-PITCH * 2.8 - i * PITCH * 0.8, -0.6, -EDGE - 0.6),
+    supply: (i: number) => new Vector3(ASIDE + 0.9 + Math.floor(i / 12) * PITCH * 0.8, -0.6, PITCH * 3.6 - (i % 12) * PITCH * 0.62),
+    taken1: (i: number) => new Vector3(-PITCH * 4 + i * PITCH * 0.72, -0.6, ASIDE + 0.6),
+    taken2: (i: number) => new Vector3(PITCH * 4 - i * PITCH * 0.72, -0.6, -ASIDE - 0.6),
+    stops1: (i: number) => stopPlace(1, i),
+    stops2: (i: number) => stopPlace(2, i),
   };
   type Tray = keyof typeof trays;
 
@@ -95,7 +104,8 @@ export const make: MakeScene = (canvas, host): Scene => {
 
   const aside = (board: AbraxasBoard): void => {
     redAside.show([...tray('supply', board.supply), ...tray('taken1', board.taken[0]), ...tray('taken2', board.taken[1])]);
-    blueAside.show([...tray('stops1', board.stop_stones[0]), ...tray('stops2', board.stop_stones[1])]);
+    const own = (seat: number) => (spot: Spot) => (seat === shown?.viewing ? { ...spot, name: 'stop' } : spot);
+    blueAside.show([...tray('stops1', board.stop_stones[0]).map(own(1)), ...tray('stops2', board.stop_stones[1]).map(own(2))]);
     const spots = (red: boolean): Spot[] => [...flights].filter((one) => one.red === red).map((one) => ({ at: one.way(one.t) }));
     redFlying.show(spots(true));
     blueFlying.show(spots(false));
@@ -211,31 +221,34 @@ export const make: MakeScene = (canvas, host): Scene => {
         trays[winner === 1 ? 'taken1' : 'taken2'](i).add(new Vector3(0, 0.5, 0)),
       ),
     );
-    stage.setPickables([cornerRings.mesh, red.mesh, blue.mesh, targets.mesh]);
+    stage.setPickables([cornerTargets.mesh, red.mesh, blue.mesh, targets.mesh, sheetTargets.mesh, blueAside.mesh]);
   };
 
-  return stage.scene(
-    (state) => {
-      const board = state.view.board as AbraxasBoard;
-      build(board);
-      stage.settings(state.settings, state.viewing);
-      if (state.view.ply !== ply) settle();
-      const before = shown?.view.board as AbraxasBoard | undefined;
-      const follows = before && state.view.ply === ply + 1;
-      shown = state;
-      if (state.view.ply !== ply) {
-        ply = state.view.ply;
-        sliding.visible = board.plate !== null;
-        const parts = follows ? partsOf(before, board) : [];
-        if (parts.length === 0 && board.plate) sliding.position.copy(plateOffset(board.plate));
-        settle = stage.animate(parts, () => {
-          glow = null;
-          draw();
-        });
-      }
-      draw();
-      stage.changed();
-    },
-    (name) => (isHole(name) ? onPlate(name, 1).add(sliding.position) : isCorner(name) ? cornerPlace[name] : null),
-  );
+  const where: Where = (name, over) => (isHole(name) ? onPlate(name).add(sliding.position) : cell(name)).setY(over ? 2.4 : 1.25);
+
+  const place = (name: string): Vector3 | null =>
+    isHole(name) ? onPlate(name, 1).add(sliding.position) : isCorner(name) ? cornerPlace[name] : null;
+
+  return stage.scene(where, place, (state) => {
+    const board = state.view.board as AbraxasBoard;
+    build(board);
+    stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply) settle();
+    const before = shown?.view.board as AbraxasBoard | undefined;
+    const follows = before && state.view.ply === ply + 1;
+    shown = state;
+    if (state.view.ply !== ply) {
+      ply = state.view.ply;
+      sliding.visible = board.plate !== null;
+      uncover(board.plate);
+      const parts = follows ? partsOf(before, board) : [];
+      if (parts.length === 0 && board.plate) sliding.position.copy(plateOffset(board.plate));
+      settle = stage.animate(parts, () => {
+        glow = null;
+        draw();
+      });
+    }
+    draw();
+    stage.changed();
+  });
 };

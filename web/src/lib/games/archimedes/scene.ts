@@ -11,6 +11,7 @@ import type { Spot } from '../../scene/instances';
 import { Label } from '../../scene/label';
 import { along, walking } from '../../scene/motion';
 import { marks } from '../../scene/materials';
+import type { Where } from '../../scene/notes';
 import { Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 
@@ -150,7 +151,11 @@ export const make: MakeScene = (canvas, host): Scene => {
     stage.setPickables([...ready, ...cubes.map((cube) => cube.group), floor.mesh]);
   };
 
+  const where: Where = (name, over) => place(name, over ? STANDING + 5.6 : 0.45);
+
   return stage.scene(
+    where,
+    (name) => (cellByName.has(name) ? place(name, STANDING) : null),
     (state) => {
       const view = state.view.board as ArchimedesBoard;
       seats = state.view.seats;
@@ -163,6 +168,5 @@ export const make: MakeScene = (canvas, host): Scene => {
       highlight(state);
       stage.changed();
     },
-    (name) => (cellByName.has(name) ? place(name, STANDING) : null),
   );
 };

@@ -1,24 +1,19 @@
 import { BackSide, BoxGeometry, type Group, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import type { AscensionBoard, AscensionPiece } from '../../generated';
 import type { Face } from './types';
-import { Contours, cubes, decals, EDGE, furniture, HALF, halves, hatches, numbers, pawn } from './scene/pieces';
+import { EDGE, HALF, place, reservePlace } from './scene/grid';
+import { Contours, cubes, decals, furniture, halves, hatches, numbers, pawn } from './scene/pieces';
 import { coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
 import { lastRings, Ribbon, rings } from '../../scene/highlight';
 import { Instances, type Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
 import { arc, type Way } from '../../scene/motion';
+import type { Where } from '../../scene/notes';
 import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneHost, SceneState } from '../../scene/types';
 
 const HIGHEST = 24;
-
-/** The middle of a cell at a height counted in half cubes. */
-function place(cell: string, height: number): Vector3 {
-  const column = cell.charCodeAt(0) - 'a'.charCodeAt(0);
-  const row = Number(cell.slice(1)) - 1;
-  return new Vector3((column - 4) * EDGE, height * HALF, (4 - row) * EDGE);
-}
 
 const thickness = (piece: AscensionPiece): number => ({ cube: 2, half: 1, joker: 1, pillar: 9 })[piece.kind];
 
@@ -44,13 +39,13 @@ export const make: MakeScene = (canvas, host): Scene => {
   // A pawn has one place to start from, so a click on where it may go says it all.
   const shortcuts: SceneHost = {
     ...host,
-    pick(target) {
+    pick(target, exact) {
       const board = shown?.view.board as AscensionBoard | undefined;
       const stepping = board?.phase === 'step' || board?.phase === 'spring';
       const step = stepping ? shown?.view.legal.find((move) => move.at[1] === target) : undefined;
       // Pressed again, it is confirmed like everything else.
       if (step && shown?.selection.preview?.t !== step.t) host.choose(step.t);
-      else host.pick(target);
+      else host.pick(target, exact);
     },
   };
   let seats = 4;
@@ -142,15 +137,9 @@ export const make: MakeScene = (canvas, host): Scene => {
     }
     for (const player of board.players) {
       if (player.out) continue;
-      const corner = place(player.corner, 0);
-      const outward = new Vector3(Math.sign(corner.x), 0, Math.sign(corner.z));
-      const along = new Vector3(-outward.x, 0, 0);
       const names = [...Array<string>(player.plain).fill('h'), ...Array<string>(player.figured).fill('f'), ...(player.joker ? ['j'] : [])];
       names.forEach((name, i) => {
-        const at = corner
-          .clone()
-          .addScaledVector(along, i * EDGE * 1.05)
-          .add(new Vector3(0, -1 + HALF / 2, outward.z * EDGE * 1.5));
+        const at = reservePlace(player.corner, i);
         const face: Face | null = name === 'f' ? player.figure : name === 'j' ? 'J' : null;
         const nth = names.slice(0, i).filter((other) => other === name).length;
         const mine = player.seat === viewing;
@@ -335,29 +324,33 @@ export const make: MakeScene = (canvas, host): Scene => {
     ]);
   };
 
-  return stage.scene(
-    (state) => {
-      const board = state.view.board as AscensionBoard;
-      seats = state.view.seats;
-      shown = state;
-      build(board);
-      stage.settings(state.settings, state.viewing);
-      if (state.view.ply !== ply) settle();
-      const before = lying;
-      lying = new Map(layOut(board, state.viewing).map((piece) => [piece.key, piece]));
-      if (state.view.ply !== ply) {
-        const follows = state.view.ply === ply + 1;
-        ply = state.view.ply;
-        const parts = [...(follows ? flyPieces(before) : []), ...movePawns(board)];
-        settle = stage.animate(parts);
-      }
-      highlight(state);
-      drawPieces();
-      stage.changed();
-    },
-    (name) => {
-      const cell = (shown?.view.board as AscensionBoard | undefined)?.cells.find((one) => one.cell === name);
-      return cell ? place(name, cell.height) : null;
-    },
-  );
+  const where: Where = (name, over) => {
+    const cells = (shown?.view.board as AscensionBoard | undefined)?.cells ?? [];
+    return place(name, cells.find(({ cell }) => cell === name)?.height ?? 0).add(new Vector3(0, over ? 2.6 : 0.4, 0));
+  };
+
+  const standing = (name: string): Vector3 | null => {
+    const cell = (shown?.view.board as AscensionBoard | undefined)?.cells.find((one) => one.cell === name);
+    return cell ? place(name, cell.height) : null;
+  };
+
+  return stage.scene(where, standing, (state) => {
+    const board = state.view.board as AscensionBoard;
+    seats = state.view.seats;
+    shown = state;
+    build(board);
+    stage.settings(state.settings, state.viewing);
+    if (state.view.ply !== ply) settle();
+    const before = lying;
+    lying = new Map(layOut(board, state.viewing).map((piece) => [piece.key, piece]));
+    if (state.view.ply !== ply) {
+      const follows = state.view.ply === ply + 1;
+      ply = state.view.ply;
+      const parts = [...(follows ? flyPieces(before) : []), ...movePawns(board)];
+      settle = stage.animate(parts);
+    }
+    highlight(state);
+    drawPieces();
+    stage.changed();
+  });
 };

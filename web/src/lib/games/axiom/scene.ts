@@ -10,6 +10,7 @@ import { Finale } from '../../scene/finale';
 import { discs, Ribbon } from '../../scene/highlight';
 import { drawn, marks } from '../../scene/materials';
 import { along, arc, turning, walking, type Way } from '../../scene/motion';
+import type { Where } from '../../scene/notes';
 import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 
@@ -39,6 +40,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   // Cells lie on whole numbers, so grid lines lie on halves.
   map.offset.set(0.5, 0.5);
   table.receiveShadow = true;
+  table.userData.exact = (point: Vector3) => space.cellAt(point);
   const rose = new Mesh(
     new PlaneGeometry(EDGE * 1.6, EDGE * 1.6).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({ map: drawn(256, compass), transparent: true, depthWrite: false }),
@@ -89,6 +91,8 @@ export const make: MakeScene = (canvas, host): Scene => {
     previews = [new Cubes(ebony(), round, 1), new Cubes(boxwood(), round, 1)];
     outline = new Cubes(outlineMaterial, round, 1, false);
     ghosts = new Cubes(faintMaterial, round, 160, false);
+    for (const mesh of [black, white].flatMap((cubes) => cubes.meshes))
+      mesh.userData.exact = (point: Vector3, cell: string) => (cell ? space.faceAt(cell, point) : '');
     stage.world.add(...[black, white, ...previews, outline, ghosts].flatMap((cubes) => cubes.meshes));
   };
 
@@ -227,6 +231,8 @@ export const make: MakeScene = (canvas, host): Scene => {
       faces.mesh,
       cells.mesh,
       ...[...previews, ghosts, black, white].flatMap((cubes) => cubes.meshes),
+      // A cube may be meant to go where it cannot.
+      ...(cubePicked ? [table] : []),
     ]);
   };
 
@@ -273,7 +279,14 @@ export const make: MakeScene = (canvas, host): Scene => {
     ];
   };
 
+  const where: Where = (name, over) => {
+    const held = (shown?.view.board as AxiomBoard | undefined)?.sceptres.some(({ face }) => face === name);
+    return space.face(name, over ? (held ? 6.4 : 1.2) : 0.35);
+  };
+
   return stage.scene(
+    where,
+    (name) => (parseFace(name) ? space.face(name) : space.cell(name)),
     (state) => {
       const board = state.view.board as AxiomBoard;
       build(board);
@@ -296,7 +309,6 @@ export const make: MakeScene = (canvas, host): Scene => {
       draw();
       stage.changed();
     },
-    (name) => (parseFace(name) ? space.face(name) : space.cell(name)),
   );
 };
 

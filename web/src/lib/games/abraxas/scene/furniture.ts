@@ -16,7 +16,8 @@ import {
 } from 'three';
 import { Instances } from '../../../scene/instances';
 import { drawn, smoked, wood } from '../../../scene/materials';
-import { cell, holes, onPlate, PITCH } from './grid';
+import { corners } from '../names';
+import { cell, cornerPlace, holes, onPlate, PITCH, sheetCells } from './grid';
 
 const SIDE = 9 * PITCH;
 const BAR = 2.6;
@@ -128,10 +129,25 @@ export function plate(): Mesh {
   return mesh;
 }
 
-/** Unseen discs over the holes, to click. */
+/** Unseen discs, to click. */
+function unseen(radius: number, capacity: number): Instances {
+  const geometry = new CircleGeometry(radius, 20).rotateX(-Math.PI / 2);
+  return new Instances(geometry, new MeshBasicMaterial({ colorWrite: false, depthWrite: false }), capacity);
+}
+
+/** Over the cells of the sheet. */
+export const cellTargets = (): Instances => unseen(PITCH * 0.48, sheetCells.length);
+
+/** Over the corners of the frame. */
+export function cornerDiscs(): Instances {
+  const targets = unseen(PITCH * 0.7, corners.length);
+  targets.show(corners.map((name) => ({ at: cornerPlace[name], name })));
+  return targets;
+}
+
+/** Over the holes. */
 export function holeTargets(): Instances {
-  const geometry = new CircleGeometry(PITCH * 0.48, 20).rotateX(-Math.PI / 2);
-  const targets = new Instances(geometry, new MeshBasicMaterial({ colorWrite: false, depthWrite: false }), holes.length);
+  const targets = unseen(PITCH * 0.48, holes.length);
   targets.show(holes.map((name) => ({ at: onPlate(name, PLATE_HEIGHT + PLATE_THICKNESS + 0.02), name })));
   return targets;
 }

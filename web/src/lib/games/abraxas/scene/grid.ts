@@ -29,6 +29,23 @@ export function onPlate(hole: string, height = 0): Vector3 {
 
 export const holes: readonly string[] = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}`);
 
+export const sheetCells: readonly string[] = Array.from({ length: 81 }, (_, i) => `${'ABCDEFGHI'[i % 9]}${Math.floor(i / 9) + 1}`);
+
+/** The cell of the sheet beneath a hole of the plate. */
+export function beneath(hole: string, corner: Corner): string {
+  const [east, north] = offsets[corner];
+  return `${'ABCDEFGHI'['abcdefgh'.indexOf(hole[0]!) + east]}${Number(hole.slice(1)) + north}`;
+}
+
+/** How far from the middle stones lie that are beside the board. */
+export const ASIDE = PITCH * 5.7;
+
+/** Where a stop stone lies that is not laid yet, at the edge of its player. */
+export function stopPlace(seat: number, index: number): Vector3 {
+  const side = seat === 1 ? 1 : -1;
+  return new Vector3(side * PITCH * (2.8 + index * 0.8), -0.6, side * (ASIDE + 0.6));
+}
+
 /** The corner that a click near this one means. */
 export const cornerPlace: Record<Corner, Vector3> = {
   SW: new Vector3(-5.2 * PITCH, 0.6, 5.2 * PITCH),

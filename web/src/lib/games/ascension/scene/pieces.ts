@@ -17,10 +17,7 @@ import type { Face } from '../types';
 import { Instances, type Spot } from '../../../scene/instances';
 import { drawn, plain, wood } from '../../../scene/materials';
 import { drawable, drawFace, ink } from './drawings';
-
-/** The edge of a cube, in centimetres; heights are counted in halves of it. */
-export const EDGE = 4;
-export const HALF = EDGE / 2;
+import { EDGE, HALF } from './grid';
 
 const beech = (): MeshStandardMaterial => wood('#e3c9a0', '#a57c4c', 11, 0.62, 0.45);
 const walnut = (): MeshStandardMaterial => wood('#a67a4c', '#5b3a1d', 13, 0.6, 0.6);

@@ -36,6 +36,19 @@ export class Space {
     return at;
   }
 
+  /** The face of the cube in this cell that a point of its surface belongs to. */
+  faceAt(cell: string, point: Vector3): string {
+    const [x, y, z] = point.clone().sub(this.cell(cell)).toArray();
+    const most = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    const along = (Object.keys(axes) as Direction[]).find((direction) => axes[direction].dot(new Vector3(x, y, z)) === most);
+    return `${cell}:${along ?? 'z+'}`;
+  }
+
+  /** The cell on the table that a point of the table belongs to; none while all is pulled apart. */
+  cellAt({ x, z }: Vector3): string {
+    return this.exploded > 0 ? '' : `${Math.round(x / EDGE)},${Math.round(-z / EDGE)},1`;
+  }
+
   /** The middle of a face, lifted a little off it. */
   face(text: string, lift = 0.05): Vector3 {
     const face = parseFace(text);
