@@ -57,9 +57,9 @@ async function attempt(game: GameKey, lesson: Lesson, tokens: (string | null)[])
 }
 
 describe.each(GAME_KEYS)('lessons of %s', (game) => {
-  it('are a path of eight to twelve', () => {
+  it('are a path of eight to fourteen', () => {
     expect(lessons[game].length).toBeGreaterThanOrEqual(8);
-    expect(lessons[game].length).toBeLessThanOrEqual(12);
+    expect(lessons[game].length).toBeLessThanOrEqual(14);
   });
 
   describe.each(lessons[game].map((lesson) => [lesson.id, lesson] as const))('%s', (_, lesson) => {

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::Path};
 use games::GAMES;
 
 /// The numbers of the clauses of a page.
-fn clauses(page: &str) -> BTreeSet<String> {
+pub(crate) fn clauses(page: &str) -> BTreeSet<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/rules/{page}.en.md"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let number = |line: &str| Some(line.strip_prefix("**")?.split_once("** ")?.0.to_owned());
@@ -14,7 +14,7 @@ fn clauses(page: &str) -> BTreeSet<String> {
 }
 
 /// The clauses that the tests of a file name after `prefix`.
-fn named(file: &str, prefix: &str) -> BTreeSet<String> {
+pub(crate) fn named(file: &str, prefix: &str) -> BTreeSet<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/{file}.rs"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut found = BTreeSet::new();

@@ -30,8 +30,31 @@ export type Goal =
   | { win: true }
   /** What is to be seen on the board; `start` is what the lesson began with. */
   | { seen(view: View, start: View, seat: number): boolean }
-  /** What is to be seen after the other seat's answer. */
-  | { held(view: View, seat: number): boolean };
+  /** One of these first actions. */
+  | { answers: readonly string[] };
+
+/** A lesson as data: the rules prove that its answers, and only they, reach what it asks (`crates/games/tests/lessons.rs`). */
+export interface Tip extends Omit<Lesson, 'goal' | 'reply'> {
+  /** A win or safety from one that nobody can prevent within so many turns, or a number of the view, by its pointer. */
+  goal: { win?: number; hold?: number; see?: string; least?: number };
+  answers: string[];
+  reply?: string;
+}
+
+export const taught = (tips: readonly Tip[]): Lesson[] =>
+  tips.map(({ goal, answers, reply, ...tip }) => ({ ...tip, ...(reply ? { reply: 'engine' as const } : {}), goal: asked(goal, answers) }));
+
+function asked({ win, see, least = 0 }: Tip['goal'], answers: readonly string[]): Goal {
+  if (win) return { win: true };
+  return see ? { seen: (view) => Number(pointed(view, see)) >= least } : { answers };
+}
+
+/** What a JSON pointer leads to. */
+const pointed = (view: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], view);
 
 export type State = 'playing' | 'solved' | 'missed';
 
@@ -53,13 +76,10 @@ export const seatOf = (lesson: Lesson): number => lesson.seat ?? 1;
 const onTurn = (view: View): number | null => ('seat' in view.turn ? view.turn.seat : null);
 const wonBy = (view: View, seat: number): boolean => 'over' in view.turn && view.turn.over.result[seat - 1] === '1';
 
-/** Whether the other seat's answer has not won. */
-export const held = (view: View, seat: number): boolean => !('over' in view.turn) || wonBy(view, seat);
-
 function reached(goal: Goal, seat: number, start: View, view: View, token: string): boolean {
   if ('like' in goal) return new RegExp(goal.like).test(token);
   if ('win' in goal) return wonBy(view, seat);
-  return 'held' in goal ? goal.held(view, seat) : goal.seen(view, start, seat);
+  return 'answers' in goal ? goal.answers.includes(token) : goal.seen(view, start, seat);
 }
 
 export async function begin(game: GameKey, lesson: Lesson, world: World): Promise<Attempt> {
@@ -71,16 +91,13 @@ export async function begin(game: GameKey, lesson: Lesson, world: World): Promis
 export async function respond(game: GameKey, lesson: Lesson, start: View, played: Attempt, world: World): Promise<Attempt> {
   const seat = seatOf(lesson);
   const token = played.moves.at(-1) ?? '';
-  const answered = 'held' in lesson.goal;
   let { view, moves } = played;
   const own = played.own + 1;
-  if (!answered && reached(lesson.goal, seat, start, view, token)) return { view, moves, own, state: 'solved' };
+  if (reached(lesson.goal, seat, start, view, token)) return { view, moves, own, state: 'solved' };
   while (lesson.reply && onTurn(view) !== null && onTurn(view) !== seat) {
     moves = [...moves, await answer(game, lesson, view, moves, world)];
     view = await world.ask(game, lesson.setup, moves);
-    if (answered) break;
   }
-  if (answered) return { view, moves, own, state: reached(lesson.goal, seat, start, view, token) ? 'solved' : 'missed' };
   const goesOn = own < (lesson.within ?? 1) && onTurn(view) === seat;
   return { view, moves, own, state: goesOn ? 'playing' : 'missed' };
 }

@@ -1,16 +1,12 @@
 import type { ViewOf } from '../../api/types';
-import { held, type Goal, type Lesson } from '../../learn/lesson';
+import { taught, type Goal, type Lesson } from '../../learn/lesson';
+import tips from './tips.json';
 
 /** So many stones more than before. */
 const taken = (n: number): Goal => ({
   seen: (view: ViewOf<'abraxas'>, start: ViewOf<'abraxas'>, seat) =>
     (view.board.taken[seat - 1] ?? 0) - (start.board.taken[seat - 1] ?? 0) >= n,
 });
-/** The other seat's answer neither wins nor makes a line. */
-const noLine: Goal = {
-  held: (view: ViewOf<'abraxas'>, seat) =>
-    held(view, seat) && !(view.board.phase === 'take' && 'seat' in view.turn && view.turn.seat !== seat),
-};
 
 const THREE = '8/8/8/8/1rrr4/8/8/8,NW';
 
@@ -67,15 +63,6 @@ export default [
     mistake: ['h8', 'h7', 'h6', 'h5'],
   },
   {
-    id: 'stop',
-    setup: 'sheet=2;from=8/8/8/3r4/3r4/8/8/8,NW,1,place,0-0,3-3,2',
-    goal: noLine,
-    reply: ['d6'],
-    look: 'd6',
-    solution: ['!d6'],
-    mistake: ['a1'],
-  },
-  {
     id: 'say',
     setup: `sheet=6;from=${THREE},1,extra,1-0,3-3,0`,
     moves: ['e4'],
@@ -103,4 +90,5 @@ export default [
     solution: ['g7-e4', 'xc4'],
     mistake: ['e4'],
   },
+  ...taught(tips),
 ] satisfies Lesson[];

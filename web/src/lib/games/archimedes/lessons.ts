@@ -1,5 +1,8 @@
-import type { Lesson } from '../../learn/lesson';
-import { DISTANCES } from './figures';
+import { taught, type Lesson } from '../../learn/lesson';
+import figures from './figures';
+import tips from './tips.json';
+
+const { moves: DISTANCES } = figures['distance-4'];
 
 const LAST = (cell: string): string => `from=h2,h4,h6,${cell}/a2,a6,c8,d4/1/40/0/-`;
 
@@ -43,14 +46,5 @@ export default [
     mistake: ['a8-b8'],
   },
   { id: 'win', setup: LAST('g10'), goal: { win: true }, look: 'g10', solution: ['g10-h8'], mistake: ['h2-h1'] },
-  {
-    id: 'two',
-    setup: LAST('f10'),
-    goal: { win: true },
-    within: 2,
-    reply: 'engine',
-    look: 'f10',
-    solution: ['f10-h9', 'h9-h8'],
-    mistake: ['h2-h1', 'h1-h2'],
-  },
+  ...taught(tips),
 ] satisfies Lesson[];

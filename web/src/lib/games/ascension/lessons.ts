@@ -1,5 +1,6 @@
 import type { ViewOf } from '../../api/types';
-import type { Goal, Lesson } from '../../learn/lesson';
+import { taught, type Goal, type Lesson } from '../../learn/lesson';
+import tips from './tips.json';
 
 /** Where the pawn of the seat stands, and how high. */
 function stand({ board }: ViewOf<'ascension'>, seat: number): { cell: string; height: number } {
@@ -119,14 +120,5 @@ export default [
     solution: ['^g2', '=g3', '>a1'],
     mistake: ['^g2', '=g3', '>c1'],
   },
-  {
-    id: 'corner',
-    setup:
-      'seats=2;from=,1.,2.,3.,,5.,6.,7.,/8.,9.,10.,11.,12.,13.+4.,14.,15.,16./17.,18.,19.,20.,21.,22.,23.,24.,25./26.,27.,28.,29.,30.,31.,32.,33.,34./35.,36.,37T,38C,,39S,40E,41L,42M/43R,44K,45B,46G,47T,48C,49S,50E,51L/52M,53R,54K,55B,56G,57T,58C,59S,60E/61L,62M,63R,64K,65B,66G,67T,68C,69S/,70E,71L,72M,73R,74K,75B,76G,_b2s1,i9s1_1_kept_3.1_pick',
-    goal: { win: true },
-    within: 3,
-    look: 'a1',
-    solution: ['^f', '=a1', '>a1'],
-    mistake: ['^g2', '=g3', '>c2'],
-  },
+  ...taught(tips),
 ] satisfies Lesson[];

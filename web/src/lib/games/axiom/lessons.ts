@@ -1,6 +1,7 @@
 import type { ViewOf } from '../../api/types';
-import { held, type Goal, type Lesson } from '../../learn/lesson';
+import { taught, type Goal, type Lesson } from '../../learn/lesson';
 import figures from './figures';
+import tips from './tips.json';
 
 const { taking, winning } = figures;
 
@@ -65,7 +66,7 @@ export default [
   {
     id: 'take',
     setup: taking.setup,
-    moves: taking.moves ?? [],
+    moves: taking.moves,
     goal: taken(1),
     look: '0,1,2:z+',
     solution: ['S0,1,2:z+>0,0,2:z+'],
@@ -74,37 +75,11 @@ export default [
   {
     id: 'win',
     setup: winning.setup,
-    moves: winning.moves ?? [],
+    moves: winning.moves,
     goal: { win: true },
     look: '1,0,2:z+',
     solution: ['S1,0,2:z+>1,1,2:z+'],
     mistake: ['S-1,0,2:z+>0,0,2:z+'],
   },
-  {
-    id: 'defend',
-    setup: figures.threat.setup.replace('from=2,', 'from=1,'),
-    goal: { held },
-    reply: ['S4,0,1:z+>0,0,1:z+'],
-    look: '2,0,2',
-    solution: ['C2,0,2>2,1,2:y+'],
-    mistake: ['S0,0,1:y->0,0,1:y+'],
-  },
-  {
-    id: 'two',
-    setup: '',
-    moves: [
-      'S-1,0,2:z+>0,0,2:z+',
-      'S-1,1,2:z+>0,1,2:z+',
-      'S1,0,2:z+>1,0,1:y-',
-      'C-1,1,2>-1,2,1:x-',
-      'C1,0,2>-2,3,1:x-',
-      'C-1,2,1>2,2,1:x-',
-    ],
-    goal: { win: true },
-    within: 2,
-    reply: 'engine',
-    look: '1,0,1:y-',
-    solution: ['S1,0,1:y->0,0,2:y-'],
-    mistake: ['S0,0,2:z+>0,0,2:x+'],
-  },
+  ...taught(tips),
 ] satisfies Lesson[];

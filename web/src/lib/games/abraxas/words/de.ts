@@ -35,6 +35,8 @@ const de: Words = {
   words: {
     score: '{taken} von {target} · Stoppsteine {stops}',
     'target.hole': 'Loch {at}',
+    'target.cell': 'Feld {at} des Blatts',
+    'target.stops': 'Ihre Stoppsteine',
     'target.stone': 'roter Stein in {at}',
     'asked.corner': 'wählen Sie eine Ecke für die Platte',
     'asked.place': 'legen Sie einen Stein in ein Loch, dann wird die Platte geschoben',
@@ -206,9 +208,9 @@ const de: Words = {
     },
     stop: {
       title: 'Ein Stoppstein',
-      task: 'Bekommt die andere Seite einen Stein in d6, macht das nächste Schieben eine Linie von fünf. Verhindern Sie es mit einem Stoppstein.',
-      hint: 'Ein blauer Stoppstein in d6 bleibt dort für immer.',
-      done: 'Sie haben nur drei, setzen Sie sie gut ein.',
+      task: 'Dem Gegner fehlt noch eine Linie zum Gewinn. Verhindern Sie jede Linie: mit einem Stoppstein im richtigen Loch oder mit einer eigenen Linie.',
+      hint: 'Sehen Sie auf die Diagonalen durch die beiden Steine: Welches Loch brauchen diese Linien?',
+      done: 'Sie haben nur drei Stoppsteine, setzen Sie sie ein, wo es nötig ist.',
     },
     say: {
       title: 'Stopp!',
@@ -227,6 +229,18 @@ const de: Words = {
       task: 'Im Vorrat sind keine Steine mehr: nehmen Sie einen von der Platte auf und legen Sie ihn anderswohin. Gewinnen Sie damit.',
       hint: 'Nehmen Sie den einsamen Stein auf g7 und legen Sie ihn an ein Ende der drei.',
       done: 'Ist der Vorrat leer, darf jeder Stein der Platte wandern.',
+    },
+    keep: {
+      title: 'Stoppsteine aufheben',
+      task: 'Dem Gegner fehlt noch eine Linie zum Gewinn, und kein Stoppstein verhindert sie. Finden Sie, was hilft.',
+      hint: 'Wer am Zug ist, kann die Linie selbst bilden.',
+      done: 'Ihre eigene Linie nimmt die Steine, auf die der Gegner gewartet hat.',
+    },
+    twice: {
+      title: 'Zweimal dieselbe Linie',
+      task: 'Nehmen Sie in einem Zug zwei Steine, aus einer Linie von vier.',
+      hint: 'Nehmen Sie den Stein, der einen Punkt bedeckt, ist die Linie wieder da.',
+      done: 'Der Punkt trat an die Stelle des Steins.',
     },
   },
 };

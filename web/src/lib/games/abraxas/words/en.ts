@@ -36,6 +36,8 @@ export default {
   words: {
     score: '{taken} of {target} · stop stones {stops}',
     'target.hole': 'hole {at}',
+    'target.cell': 'cell {at} of the sheet',
+    'target.stops': 'your stop stones',
     'target.stone': 'red stone in {at}',
     'asked.corner': 'choose a corner for the plate',
     'asked.place': 'put a stone into a hole, then the plate is pushed',
@@ -153,9 +155,9 @@ export default {
     },
     stop: {
       title: 'A stop stone',
-      task: 'If the other side gets a stone into d6, the next push makes a line of five. Prevent it with a stop stone.',
-      hint: 'A blue stop stone in d6 stays there for good.',
-      done: 'You have only three of them, so spend them well.',
+      task: 'The other player needs one more line to win. Prevent every line: with a stop stone in the right hole, or with a line of your own.',
+      hint: 'Look at the diagonals through the two stones: which hole do their lines need?',
+      done: 'You have only three stop stones, so spend them where they are needed.',
     },
     say: {
       title: 'Stop!',
@@ -174,6 +176,18 @@ export default {
       task: 'No stones are left in the supply, so lift one from the plate and put it elsewhere. Win with it.',
       hint: 'Lift the lonely stone on g7 and put it at an end of the three.',
       done: 'When the supply is empty, every stone on the plate may travel.',
+    },
+    keep: {
+      title: 'Keep your stop stones',
+      task: 'The other player needs one more line to win, and no stop stone prevents it. Find what does.',
+      hint: 'Whoever is on turn may make the line first.',
+      done: 'A line of your own takes the stones that the other player was waiting for.',
+    },
+    twice: {
+      title: 'The same line twice',
+      task: 'Take two stones in one turn, from a line of four.',
+      hint: 'If you take the stone that covers a dot, the line is there again.',
+      done: 'The dot took the place of the stone.',
     },
   },
 };

@@ -35,6 +35,8 @@ const fr: Words = {
   words: {
     score: '{taken} sur {target} · pions d’arrêt {stops}',
     'target.hole': 'trou {at}',
+    'target.cell': 'case {at} de la feuille',
+    'target.stops': 'vos pions d’arrêt',
     'target.stone': 'pion rouge en {at}',
     'asked.corner': 'choisissez un coin pour la plaque',
     'asked.place': 'mettez un pion dans un trou, puis la plaque est poussée',
@@ -206,9 +208,9 @@ const fr: Words = {
     },
     stop: {
       title: 'Un pion d’arrêt',
-      task: 'Si l’autre met un pion en d6, la prochaine poussée fait un alignement de cinq. Empêchez-le avec un pion d’arrêt.',
-      hint: 'Un pion d’arrêt bleu en d6 y reste pour de bon.',
-      done: 'Vous n’en avez que trois : employez-les bien.',
+      task: 'Il manque à l’adversaire un alignement pour gagner. Empêchez tous les alignements : par un pion d’arrêt dans le bon trou, ou par un alignement à vous.',
+      hint: 'Regardez les diagonales par les deux pions : de quel trou ces alignements ont-ils besoin ?',
+      done: 'Vous n’avez que trois pions d’arrêt : employez-les là où il le faut.',
     },
     say: {
       title: 'Stop !',
@@ -227,6 +229,18 @@ const fr: Words = {
       task: 'Il n’y a plus de pion en réserve : levez-en un de la plaque et mettez-le ailleurs. Gagnez ainsi.',
       hint: 'Levez le pion isolé en g7 et mettez-le à un bout des trois.',
       done: 'Quand la réserve est vide, tout pion de la plaque peut voyager.',
+    },
+    keep: {
+      title: 'Garder ses pions d’arrêt',
+      task: 'Il manque à l’adversaire un alignement pour gagner, et aucun pion d’arrêt ne l’empêche. Trouvez ce qui l’empêche.',
+      hint: 'Celui dont c’est le tour peut former l’alignement le premier.',
+      done: 'Votre alignement prend les pions que l’adversaire attendait.',
+    },
+    twice: {
+      title: 'Le même alignement deux fois',
+      task: 'Prenez deux pions en un tour, dans un alignement de quatre.',
+      hint: 'Si vous prenez le pion qui couvre un point, l’alignement réapparaît.',
+      done: 'Le point a pris la place du pion.',
     },
   },
 };

@@ -35,6 +35,8 @@ const nl: Words = {
   words: {
     score: '{taken} van {target} · stopstenen {stops}',
     'target.hole': 'gat {at}',
+    'target.cell': 'vakje {at} van het blad',
+    'target.stops': 'uw stopstenen',
     'target.stone': 'rode steen in {at}',
     'asked.corner': 'kies een hoek voor de plaat',
     'asked.place': 'leg een steen in een gat, dan wordt de plaat verschoven',
@@ -205,9 +207,9 @@ const nl: Words = {
     },
     stop: {
       title: 'Een stopsteen',
-      task: 'Krijgt de ander een steen in d6, dan maakt de volgende schuif een lijn van vijf. Voorkom het met een stopsteen.',
-      hint: 'Een blauwe stopsteen in d6 blijft daar voorgoed.',
-      done: 'U hebt er maar drie, gebruik ze goed.',
+      task: 'De ander heeft nog één lijn nodig om te winnen. Voorkom elke lijn: met een stopsteen in het juiste gat, of met een eigen lijn.',
+      hint: 'Kijk naar de diagonalen door de twee stenen: welk gat hebben die lijnen nodig?',
+      done: 'U hebt maar drie stopstenen, gebruik ze waar het nodig is.',
     },
     say: {
       title: 'Stop!',
@@ -226,6 +228,18 @@ const nl: Words = {
       task: 'Er zijn geen stenen meer in de voorraad: pak er een van de plaat en leg hem ergens anders. Win ermee.',
       hint: 'Pak de eenzame steen op g7 en leg hem aan een eind van de drie.',
       done: 'Is de voorraad leeg, dan mag elke steen van de plaat op reis.',
+    },
+    keep: {
+      title: 'Spaar uw stopstenen',
+      task: 'De ander heeft nog één lijn nodig om te winnen, en geen stopsteen voorkomt dat. Zoek wat wel helpt.',
+      hint: 'Wie aan de beurt is, kan de lijn zelf maken.',
+      done: 'Uw eigen lijn neemt de stenen waarop de ander wachtte.',
+    },
+    twice: {
+      title: 'Twee keer dezelfde lijn',
+      task: 'Neem in één beurt twee stenen, uit een lijn van vier.',
+      hint: 'Neemt u de steen die een stip bedekt, dan is de lijn er weer.',
+      done: 'De stip nam de plaats van de steen in.',
     },
   },
 };

@@ -127,6 +127,12 @@ const de: Words = {
       hint: 'Welches Feld ist einen Schritt von h8 entfernt und genau zu erreichen?',
       done: 'Oft lohnt es zu planen, wo ein Würfel beim vorletzten Zug stehen wird.',
     },
+    fill: {
+      title: 'Die Reihenfolge im Ziel',
+      task: 'Bringen Sie Ihre letzten beiden Würfel in drei Zügen ins Ziel. Der Computer antwortet dazwischen.',
+      hint: 'Zwischen zwei angekommene Würfel kommt kein anderer mehr.',
+      done: 'Das mittlere Feld wird besetzt, bevor seine beiden Nachbarn es sind.',
+    },
   },
 };
 

@@ -97,5 +97,11 @@ export default {
       hint: 'Which cell is one step away from h8 and can be reached exactly?',
       done: 'It is often worth planning where a cube will stand on the last move but one.',
     },
+    fill: {
+      title: 'The order of filling',
+      task: 'Bring your last two cubes home in three turns. The engine answers in between.',
+      hint: 'Between two cubes that have arrived no other can enter.',
+      done: 'The cell between two others is filled before both its neighbours are.',
+    },
   },
 };

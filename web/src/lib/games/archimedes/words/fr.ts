@@ -126,6 +126,12 @@ const fr: Words = {
       hint: 'Quelle case est à un pas de h8 et peut être atteinte exactement ?',
       done: 'Il vaut souvent la peine de prévoir où un cube sera à l’avant-dernier coup.',
     },
+    fill: {
+      title: 'L’ordre d’arrivée',
+      task: 'Faites arriver vos deux derniers cubes en trois tours. L’ordinateur répond entre les coups.',
+      hint: 'Entre deux cubes arrivés, aucun autre ne peut entrer.',
+      done: 'On occupe la case du milieu avant ses deux voisines.',
+    },
   },
 };
 

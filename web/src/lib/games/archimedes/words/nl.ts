@@ -125,6 +125,12 @@ const nl: Words = {
       hint: 'Welk vak ligt één stap van h8 en is precies te bereiken?',
       done: 'Het loont vaak te bedenken waar een kubus bij de voorlaatste zet staat.',
     },
+    fill: {
+      title: 'De volgorde van aankomst',
+      task: 'Breng uw laatste twee kubussen in drie beurten in het doel. De computer antwoordt ertussen.',
+      hint: 'Tussen twee kubussen die er al zijn, komt geen andere meer binnen.',
+      done: 'Het middelste vak wordt bezet vóór zijn beide buren.',
+    },
   },
 };
 

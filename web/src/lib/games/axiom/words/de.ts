@@ -179,8 +179,8 @@ const de: Words = {
     },
     defend: {
       title: 'Den Weg schließen',
-      task: 'Weiß droht die Reihe entlangzulaufen und zu gewinnen. Halten Sie es auf: stellen Sie etwas in den Weg, oder nehmen Sie ein Stück des Weges fort.',
-      hint: 'Ihr Würfel 2,0,2 ist frei. Was ist darunter?',
+      task: 'Sie haben Weiß. Schwarz droht, nach 3,1,1 zu laufen und zu gewinnen. Verhindern Sie es: Stellen Sie etwas in den Weg, oder gehen Sie rechtzeitig fort.',
+      hint: 'Was kann auf 3,1,1 stehen oder auf dem Würfel davor?',
       done: 'Ein Würfel, der zieht, kann einen Weg schließen und einen anderen öffnen.',
     },
     two: {
@@ -188,6 +188,18 @@ const de: Words = {
       task: 'Sie gewinnen mit Ihrem zweiten Zug, was Weiß auch tut. Der Computer antwortet für Weiß.',
       hint: 'Von der Südfläche von 0,0,2 greift Ihr unteres Zepter beide weißen zugleich an.',
       done: 'Zwei Drohungen zugleich lassen sich nicht beide abwehren.',
+    },
+    bar: {
+      title: 'Zwei Pyramiden sperren',
+      task: 'Weiß droht, die Reihe entlangzulaufen und auf 0,0,1 zu gewinnen. Verhindern Sie es.',
+      hint: 'Ihr Würfel mit zwei Pyramiden 0,2,1 ist frei. Eine Pyramide, die zum Zepter blickt, hält es auf.',
+      done: 'Über einen Würfel mit einer Pyramide wäre es an derselben Stelle hinweggestiegen.',
+    },
+    uncover: {
+      title: 'Schlagen, was auf Ihnen steht',
+      task: 'Ein weißer Würfel steht auf Ihrem Würfel 0,0,2 und hält ihn fest. Schlagen Sie ihn.',
+      hint: 'Ihr Zepter steht darauf: Verlassen Sie ihn für einen eigenen Würfel.',
+      done: 'Der Würfel darunter ist wieder frei.',
     },
   },
 };

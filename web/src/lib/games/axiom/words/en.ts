@@ -132,8 +132,8 @@ export default {
     },
     defend: {
       title: 'Shut the road',
-      task: 'White threatens to run along the row and win. Stop it: put something in the way, or take a piece of the road away.',
-      hint: 'Your cube 2,0,2 is free. What is under it?',
+      task: 'You are White. Black threatens to run to 3,1,1 and to win. Stop it: put something in the way, or go away in time.',
+      hint: 'What can stand on 3,1,1, or on the cube before it?',
       done: 'A cube that moves can close one road and open another.',
     },
     two: {
@@ -141,6 +141,18 @@ export default {
       task: 'You win with your second move, whatever White does. The engine answers for White.',
       hint: 'From the south face of 0,0,2 your lower sceptre attacks both white ones at once.',
       done: 'Two threats at once cannot both be met.',
+    },
+    bar: {
+      title: 'A double bars',
+      task: 'White threatens to run along the row and to win on 0,0,1. Stop it.',
+      hint: 'Your double 0,2,1 is free. A pyramid that looks at the sceptre stops it.',
+      done: 'A single in the same place would have been climbed over.',
+    },
+    uncover: {
+      title: 'Take what stands on you',
+      task: 'A white cube stands on your cube 0,0,2 and holds it. Take it.',
+      hint: 'Your sceptre stands on it: leave it for a cube of your own.',
+      done: 'The cube beneath is free again.',
     },
   },
 };

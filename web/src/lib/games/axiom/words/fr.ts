@@ -179,8 +179,8 @@ const fr: Words = {
     },
     defend: {
       title: 'Fermer la route',
-      task: 'Blanc menace de suivre la rangée et de gagner. Arrêtez-le : mettez quelque chose en travers, ou retirez un morceau de la route.',
-      hint: 'Votre cube 2,0,2 est libre. Qu’y a-t-il dessous ?',
+      task: 'Vous avez les blancs. Noir menace d’aller en 3,1,1 et de gagner. Empêchez-le : mettez quelque chose en travers, ou partez à temps.',
+      hint: 'Que peut-on poser sur 3,1,1, ou sur le cube qui le précède ?',
       done: 'Un cube qui bouge peut fermer une route et en ouvrir une autre.',
     },
     two: {
@@ -188,6 +188,18 @@ const fr: Words = {
       task: 'Vous gagnez à votre deuxième coup, quoi que fasse Blanc. L’ordinateur répond pour Blanc.',
       hint: 'De la face sud de 0,0,2, votre sceptre du bas attaque les deux blancs à la fois.',
       done: 'On ne pare pas deux menaces à la fois.',
+    },
+    bar: {
+      title: 'Deux pyramides barrent',
+      task: 'Blanc menace de suivre la rangée et de gagner en 0,0,1. Empêchez-le.',
+      hint: 'Votre cube à deux pyramides 0,2,1 est libre. Une pyramide tournée vers le sceptre l’arrête.',
+      done: 'Un cube à une pyramide, au même endroit, se serait laissé franchir.',
+    },
+    uncover: {
+      title: 'Éliminer ce qui vous couvre',
+      task: 'Un cube blanc est posé sur votre cube 0,0,2 et l’immobilise. Éliminez-le.',
+      hint: 'Votre sceptre est dessus : quittez-le pour un de vos cubes.',
+      done: 'Le cube du dessous est de nouveau libre.',
     },
   },
 };

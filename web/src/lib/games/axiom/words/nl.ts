@@ -179,8 +179,8 @@ const nl: Words = {
     },
     defend: {
       title: 'De route afsluiten',
-      task: 'Wit dreigt langs de rij te lopen en te winnen. Houd hem tegen: zet iets in de weg, of neem een stuk van de route weg.',
-      hint: 'Uw kubus 2,0,2 is vrij. Wat ligt eronder?',
+      task: 'U speelt met wit. Zwart dreigt naar 3,1,1 te lopen en te winnen. Voorkom het: zet iets in de weg, of ga op tijd weg.',
+      hint: 'Wat kan er op 3,1,1 staan, of op de kubus ervoor?',
       done: 'Een kubus die beweegt kan één route afsluiten en een andere openen.',
     },
     two: {
@@ -188,6 +188,18 @@ const nl: Words = {
       task: 'U wint met uw tweede zet, wat Wit ook doet. De computer antwoordt voor Wit.',
       hint: 'Vanaf het zuidelijke zijvlak van 0,0,2 valt uw onderste scepter beide witte tegelijk aan.',
       done: 'Twee dreigingen tegelijk zijn niet allebei te keren.',
+    },
+    bar: {
+      title: 'Twee piramides sluiten af',
+      task: 'Wit dreigt langs de rij te lopen en op 0,0,1 te winnen. Voorkom het.',
+      hint: 'Uw kubus met twee piramides 0,2,1 is vrij. Een piramide die naar de scepter kijkt, houdt hem tegen.',
+      done: 'Over een kubus met één piramide was hij op dezelfde plaats heen geklommen.',
+    },
+    uncover: {
+      title: 'Slaan wat op u staat',
+      task: 'Een witte kubus staat op uw kubus 0,0,2 en houdt hem vast. Sla hem.',
+      hint: 'Uw scepter staat erop: verlaat hem voor een eigen kubus.',
+      done: 'De kubus eronder is weer vrij.',
     },
   },
 };
