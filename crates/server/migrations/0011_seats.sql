@@ -16,9 +16,10 @@ CREATE INDEX places_game ON places (game);
 
 -- How the names of those who own them look: by two skeletons, each unique.
 ALTER TABLE people ADD COLUMN look TEXT;
-ALTER TABLE people ADD COLUMN look2 TEXT;
+ALTER TABLE people ADD COLUMN other_look TEXT;
+CREATE INDEX people_without_look ON people (id) WHERE handle IS NOT NULL AND look IS NULL;
 CREATE UNIQUE INDEX people_look ON people (look) WHERE look IS NOT NULL;
-CREATE UNIQUE INDEX people_look2 ON people (look2) WHERE look2 IS NOT NULL;
+CREATE UNIQUE INDEX people_other_look ON people (other_look) WHERE other_look IS NOT NULL;
 
 -- Where somebody asked to join a team, for when they want it deleted.
 CREATE INDEX events_ask ON events (person) WHERE substr(body, 1, 13) = '{"kind":"ask"';

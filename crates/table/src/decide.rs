@@ -88,12 +88,15 @@ impl Table {
         let wish = &self.info.seats[seat.index()];
         match self.state {
             State::Open => {}
-            State::Live if *wish == SeatWish::Team => return Err(TableError::LetIn),
+            State::Live if *wish == SeatWish::Team => {}
             State::Live => return Err(TableError::Started),
             State::Over => return Err(TableError::Over),
         }
         if !self.seats_of(&visitor.id).is_empty() {
             return Err(TableError::AlreadySeated);
+        }
+        if self.state == State::Live {
+            return Err(TableError::LetIn);
         }
         let free = match wish {
             SeatWish::Open => self.people(seat).is_empty(),

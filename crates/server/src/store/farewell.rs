@@ -40,7 +40,7 @@ impl Store {
             "DELETE FROM rating_history WHERE person = $1".to_owned(),
             format!("DELETE FROM jobs WHERE kind = 'analysis' AND owner IN {IDS}"),
             format!(
-                "UPDATE people SET kind = 'gone', name = '{GONE}', handle = NULL, look = NULL, look2 = NULL, \
+                "UPDATE people SET kind = 'gone', name = '{GONE}', handle = NULL, look = NULL, other_look = NULL, \
                  password = NULL, owner = NULL \
                  WHERE id = $1"
             ),

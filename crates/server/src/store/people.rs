@@ -146,14 +146,14 @@ impl Store {
 
     /// Whether somebody owns this name, or one that looks like it.
     pub async fn is_taken(&self, name: &str) -> Result<bool> {
-        let [look, look2] = looks(name);
+        let [look, other_look] = looks(name);
         let owners: i64 = sqlx::query_scalar(
             "SELECT COUNT(*) FROM (SELECT id FROM people WHERE handle = $1 UNION ALL \
-             SELECT id FROM people WHERE look = $2 UNION ALL SELECT id FROM people WHERE look2 = $3) owners",
+             SELECT id FROM people WHERE look = $2 UNION ALL SELECT id FROM people WHERE other_look = $3) owners",
         )
         .bind(handle(name))
         .bind(look)
-        .bind(look2)
+        .bind(other_look)
         .fetch_one(&self.pool)
         .await?;
         Ok(owners > 0)
@@ -161,17 +161,17 @@ impl Store {
 
     /// Notes how names look that were taken before this was asked. Those that look alike already stay.
     pub async fn fill_looks(&self) -> Result<()> {
-        let sql = "SELECT id, name FROM people WHERE handle IS NOT NULL AND look IS NULL AND look2 IS NULL";
+        let sql = "SELECT id, name FROM people WHERE handle IS NOT NULL AND look IS NULL";
         let people: Vec<(String, String)> = sqlx::query_as(sql).fetch_all(&self.pool).await?;
         for (id, name) in people {
-            let [look, look2] = looks(&name);
+            let [look, other_look] = looks(&name);
             sqlx::query(
-                "UPDATE people SET look = $2, look2 = $3 WHERE id = $1 \
-                 AND NOT EXISTS (SELECT 1 FROM people WHERE look = $2 OR look2 = $3)",
+                "UPDATE people SET look = $2, other_look = $3 WHERE id = $1 \
+                 AND NOT EXISTS (SELECT 1 FROM people WHERE look = $2 OR other_look = $3)",
             )
             .bind(id)
             .bind(look)
-            .bind(look2)
+            .bind(other_look)
             .execute(&mut *self.write_turn().await?)
             .await?;
         }
@@ -223,9 +223,9 @@ impl Store {
     /// Turns a guest into an account, games and all.
     pub async fn register(&self, id: &str, name: &str, password: &str) -> Result<()> {
         self.save_guest(id, name).await?;
-        let [look, look2] = looks(name);
+        let [look, other_look] = looks(name);
         let changed = sqlx::query(
-            "UPDATE people SET kind = 'account', name = $2, handle = $3, password = $4, look = $5, look2 = $6 \
+            "UPDATE people SET kind = 'account', name = $2, handle = $3, password = $4, look = $5, other_look = $6 \
              WHERE id = $1 AND kind = 'guest' AND NOT EXISTS (SELECT 1 FROM people WHERE handle = $3)",
         )
         .bind(id)
@@ -233,7 +233,7 @@ impl Store {
         .bind(handle(name))
         .bind(password)
         .bind(look)
-        .bind(look2)
+        .bind(other_look)
         .execute(&mut *self.write_turn().await?)
         .await
         .map_err(taken)?;
@@ -265,11 +265,11 @@ impl Store {
 
     pub async fn make_bot(&self, owner: &str, name: &str) -> Result<(String, String)> {
         let (id, token) = (secret::id("p"), format!("lud_{}", secret::secret()));
-        let [look, look2] = looks(name);
+        let [look, other_look] = looks(name);
         let mut turn = self.write_turn().await?;
         let mut transaction = turn.begin(self.kind).await?;
         sqlx::query(
-            "INSERT INTO people (id, kind, name, handle, owner, created, look, look2) \
+            "INSERT INTO people (id, kind, name, handle, owner, created, look, other_look) \
              VALUES ($1, 'bot', $2, $3, $4, $5, $6, $7)",
         )
         .bind(&id)
@@ -278,7 +278,7 @@ impl Store {
         .bind(owner)
         .bind(now())
         .bind(look)
-        .bind(look2)
+        .bind(other_look)
         .execute(&mut *transaction)
         .await
         .map_err(taken)?;

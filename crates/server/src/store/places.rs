@@ -29,7 +29,7 @@ pub(super) async fn write(
         let rows = serde_json::to_string(&rows).expect("a list of texts is plain data");
         sqlx::query(
             "INSERT INTO places (table_id, game, mark, setup) \
-             SELECT row->>0, row->>1, (row->>2)::BIGINT, row->>3 FROM jsonb_array_elements($1::JSONB) AS row \
+             SELECT place->>0, place->>1, (place->>2)::BIGINT, place->>3 FROM jsonb_array_elements($1::JSONB) AS places_now (place) \
              ON CONFLICT (table_id) DO UPDATE SET mark = excluded.mark, setup = excluded.setup",
         )
         .bind(rows)

@@ -21,7 +21,7 @@ async fn names_that_look_alike_are_one_name() {
     other.send("PATCH", "/api/me", Some(json!({"name": "Iona"}))).await;
     assert_eq!(other.get("/api/me").await["name"], "Iona");
     // Those who were there before look as they look.
-    server.execute("UPDATE people SET look = NULL, look2 = NULL").await;
+    server.execute("UPDATE people SET look = NULL, other_look = NULL").await;
     let server = server.again().await;
     let body = json!({"name": "lan Bell", "password": "correct horse"});
     assert_eq!(server.person().refused("POST", "/api/register", Some(body)).await.1, "person.name-taken");

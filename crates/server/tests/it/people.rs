@@ -67,21 +67,23 @@ async fn bots_play_rated_games_by_token() {
     let clock = json!({"kind": "fischer", "seconds": 300, "increment": 5});
     let setup = "seats=2;turn_limit=2";
     let table = json!({"game": "archimedes", "setup": setup, "seats": seats, "clock": clock, "rated": true});
-    let (id, _) = owner.table(table).await;
+    // Nobody is rated against a bot of their own.
+    let mut player = server.account("Player").await;
+    let (id, _) = player.table(table).await;
     let mut stranger = server.account("Stranger").await;
     let sit = Some(json!({"seat": 2}));
     assert_eq!(stranger.refused("POST", &format!("/api/tables/{id}/sit"), sit).await.1, "table.seat-taken");
     bot.sit(&id, 2, "").await;
-    let (mut a, mut b) = (owner.open(&id, "").await, bot.open(&id, "").await);
+    let (mut a, mut b) = (player.open(&id, "").await, bot.open(&id, "").await);
     let view = a.hear_type("state").await["view"].clone();
     b.hear_type("state").await;
     a.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": choice(&view)})).await;
     b.ask(json!({"type": "resign", "seat": 2})).await;
-    let ratings = owner.get("/api/players/owner/ratings").await;
+    let ratings = player.get("/api/players/player/ratings").await;
     assert!(ratings["ratings"][0]["rating"].as_f64().unwrap() > 1500.0, "{ratings}");
     assert_eq!(ratings["history"][0]["table"], id);
     let leaders = owner.get("/api/leaderboard?game=archimedes&pace=fast").await;
-    assert_eq!(leaders["players"][0]["name"], "Owner");
+    assert_eq!(leaders["players"][0]["name"], "Player");
     assert_eq!(leaders["players"][1]["name"], "Robo");
     let records = owner.get("/api/records?player=robo&result=1%200").await;
     assert_eq!(records["records"][0]["id"], id);
