@@ -31,7 +31,6 @@ const BANNED: &[(&str, &str)] = &[
     ("reqwest", "hyper is here already"),
     ("chrono", "jiff is here already"),
     ("time", "jiff is here already"),
-    ("lazy_static", "std has LazyLock"),
     ("async-std", "tokio is here already"),
 ];
 
