@@ -101,8 +101,6 @@ async function differences(page: Page, language: Language, theme: string): Promi
       break;
     }
     case 't': {
-      // The server knows nothing of a table in the browser.
-      if (this.page.url().includes('/local')) return;
       const [table, who] = await Promise.all([api<Table>(page, 'GET', `/tables/${first}${now.query}`), me(page)]);
       const mine = table.seats.filter((seat) => seat.people.some(({ id }) => id === who.id)).map(({ seat }) => seat);
       const turn = table.state === 'live' && table.turn && 'seat' in table.turn && mine.includes(table.turn.seat);
