@@ -127,9 +127,10 @@ export class TableModel implements BoardOwner {
   get frozen(): boolean {
     return this.looking !== null;
   }
-  /** The position after so many moves, if it was seen here. */
+  /** The position after so many moves, if it was seen here by whoever looks now: people who share a device keep their secrets. */
   seen(ply: number): View | null {
-    return this.#seen.get(ply) ?? null;
+    const shared = this.mine.length > 1 && this.table !== null && this.wishes.hidden(this.table.game);
+    return shared ? null : (this.#seen.get(ply) ?? null);
   }
   /** Shows the position after so many moves; the present one for null, or when there are no more. */
   async lookAt(ply: number | null): Promise<void> {
@@ -142,7 +143,7 @@ export class TableModel implements BoardOwner {
     }
     const { game, setup } = this.table;
     // What was hidden when it was played is not asked for.
-    const unseen = !this.#seen.has(ply) && !this.wishes.hidden(game);
+    const unseen = !this.seen(ply) && !this.wishes.hidden(game);
     const asked = unseen ? this.wishes.ask?.(game, setup, this.moves.slice(0, ply)).catch(() => null) : null;
     const kept = this.seen(ply) ?? (await asked) ?? null;
     if (!kept || this.#live !== live) return;

@@ -228,4 +228,23 @@ describe('looking back', () => {
     expect([model.looking, model.board.view?.ply]).toEqual([null, 3]);
     expect(model.movers).toEqual([1, 2, 1]);
   });
+
+  it('shows nobody what another at the same device has seen', async () => {
+    const model = await make();
+    state('ascension', [1, 2], 1);
+    line.hear({
+      type: 'event',
+      n: 2,
+      event: { kind: 'action', ply: 1, seat: 1, t: '^d4' },
+      view: view('ascension', 1, 1, legal),
+      viewing: 1,
+      clocks,
+      table: table('ascension'),
+    });
+    await model.lookAt(0);
+    expect([model.looking, model.seen(0)]).toEqual([null, null]);
+    const alone = await make();
+    state('ascension', [1], 1);
+    expect(alone.seen(0)?.ply).toBe(0);
+  });
 });
