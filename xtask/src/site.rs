@@ -7,7 +7,7 @@ use crate::web;
 /// Build a site that needs no server into dist/site
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The server where people are sent who want to play with others, as https://example.org
+    /// The server where people are sent who want to play with others, as `https://example.org`
     #[arg(long, value_name = "URL")]
     server: Option<String>,
 }

@@ -54,9 +54,14 @@ fn pinned_has_target() -> bool {
 /// would take the place of the system's own.
 fn debian() -> anyhow::Result<PathBuf> {
     ensure!(has("apt-get") && has("dpkg"), "there is no apt-get here");
-    let version = said("apt-cache", &["show", "--no-all-versions", "rustc-web"])?;
-    let version = version.lines().find_map(|line| line.strip_prefix("Version: "));
-    let version = version.context("apt knows no rustc-web")?;
+    let known = newest();
+    // On a fresh machine apt has no lists yet.
+    let known = if known.is_err() {
+        quietly(Command::new("apt-get").args(["update", "-q"])).and_then(|()| newest())
+    } else {
+        known
+    };
+    let version = &known?;
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let folder = cache()?.join(format!("rustc-web-{}", version.chars().map(plain).collect::<String>()));
     if !works(&folder) {
@@ -64,6 +69,13 @@ fn debian() -> anyhow::Result<PathBuf> {
         ensure!(works(&folder), "{} does not run", folder.join("usr/bin/rustc").display());
     }
     Ok(folder)
+}
+
+/// The newest version that apt knows.
+fn newest() -> anyhow::Result<String> {
+    let shown = said("apt-cache", &["show", "--no-all-versions", "rustc-web"])?;
+    let version = shown.lines().find_map(|line| line.strip_prefix("Version: "));
+    Ok(version.context("apt knows no rustc-web")?.to_owned())
 }
 
 fn works(folder: &Path) -> bool {

@@ -31,7 +31,7 @@ async fn end(socket: &mut Socket) -> Value {
     reveal["nonces"].clone()
 }
 
-fn wish(seats: Value, gives_nonce: bool) -> Value {
+fn wish(seats: &Value, gives_nonce: bool) -> Value {
     json!({"game": "ascension", "setup": "seats=2", "seats": seats, "gives_nonce": gives_nonce})
 }
 
@@ -41,10 +41,10 @@ async fn every_seat_adds_to_the_deal() {
     let mut one = server.person();
     // An engine adds its number, and so does whoever gives nothing.
     let engine = json!([{"kind": "me"}, {"kind": "engine", "level": 1}]);
-    let (id, _) = one.table(wish(engine, false)).await;
+    let (id, _) = one.table(wish(&engine, false)).await;
     assert_eq!(revealed(&mut one, &id).await, json!(["01", "02"]));
     // The maker knows the commitment first.
-    let (id, _) = one.table(wish(json!([{"kind": "me"}, {"kind": "open"}]), true)).await;
+    let (id, _) = one.table(wish(&json!([{"kind": "me"}, {"kind": "open"}]), true)).await;
     let table = one.get(&format!("/api/tables/{id}")).await;
     assert_eq!(table["seats"][0]["nonce_due"], true, "{table}");
     let add = |nonce: &str| Some(json!({"nonce": nonce}));
@@ -66,7 +66,7 @@ async fn every_seat_adds_to_the_deal() {
     two.sit(&id, 2, "").await;
     assert_eq!(revealed(&mut one, &id).await, json!(["c0ffee", "ab"]));
     // Whoever says that they will and does not, keeps nobody waiting for long.
-    let (id, _) = one.table(wish(json!([{"kind": "me"}, {"kind": "device"}]), true)).await;
+    let (id, _) = one.table(wish(&json!([{"kind": "me"}, {"kind": "device"}]), true)).await;
     assert_eq!(revealed(&mut one, &id).await, json!(["01", "02"]));
     server.stop().await;
 }
@@ -75,7 +75,7 @@ async fn every_seat_adds_to_the_deal() {
 async fn the_first_of_a_team_adds_to_the_deal_also_after_a_restart() {
     let server = Server::start().await;
     let mut one = server.person();
-    let (id, _) = one.table(wish(json!([{"kind": "me"}, {"kind": "team"}]), true)).await;
+    let (id, _) = one.table(wish(&json!([{"kind": "me"}, {"kind": "team"}]), true)).await;
     // Enough people that the order of their ids is not that of their coming.
     let mut team: Vec<_> = (0..4).map(|_| server.person()).collect();
     let (first, others) = team.split_first_mut().unwrap();
@@ -145,16 +145,17 @@ async fn nobody_is_rated_against_their_own_bot() {
     }
     let wish = json!({"game": "axiom", "seats": [{"kind": "me"}, {"kind": "open"}], "rated": true,
         "clock": {"kind": "days", "days": 1}});
-    let sit = Some(json!({"seat": 2}));
+    let sit = json!({"seat": 2});
     let (of_owner, _) = owner.table(wish.clone()).await;
     let (of_bot, _) = bots[0].table(wish).await;
     for (client, table) in [(0, &of_owner), (1, &of_owner), (1, &of_bot)] {
-        let refused = bots[client].refused("POST", &format!("/api/tables/{table}/sit"), sit.clone()).await;
+        let refused =
+            bots[client].refused("POST", &format!("/api/tables/{table}/sit"), Some(sit.clone())).await;
         assert_eq!(refused, (422, "table.not-rateable".to_owned()));
     }
     let path = format!("/api/tables/{of_bot}/sit");
-    assert_eq!(owner.refused("POST", &path, sit.clone()).await.1, "table.not-rateable");
+    assert_eq!(owner.refused("POST", &path, Some(sit.clone())).await.1, "table.not-rateable");
     let mut other = server.account("Bo").await;
-    other.post(&path, sit.unwrap()).await;
+    other.post(&path, sit).await;
     server.stop().await;
 }

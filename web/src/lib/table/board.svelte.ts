@@ -79,8 +79,9 @@ export class BoardModel {
       return;
     }
     const before = this.selection;
+    const names = [...new Set([exact, target])];
     // A second press on the preview confirms it.
-    if (before.preview && target !== '' && before.preview.at.at(-1) === target && !this.picks.compose?.(this.view, before.path, target)) {
+    if (before.preview && names.includes(before.preview.at.at(-1) ?? '') && !this.picks.compose?.(this.view, before.path, target)) {
       this.confirm();
       return;
     }
@@ -89,7 +90,6 @@ export class BoardModel {
       this.selection = made.at.length > 0 ? { path: made.at, candidates: [made], preview: made } : select.begin(this.legal);
       return;
     }
-    const names = [...new Set([exact, target])];
     const after = select.pick(before, this.legal, ...names);
     if (!after) {
       void this.#whyNot(this.view, before.path, names);
