@@ -12,8 +12,9 @@ it.each([2, 3, 4])('every corner shows its figure with %i seats, absent seats’
   });
   for (const [cell, [name, sign]] of Object.entries(CORNERS)) {
     const corner = page.locator(`[data-cell="${cell}"]`);
-    expect(await corner.getAttribute('aria-label')).toContain(`corner of the ${name}`);
-    const signs = await corner.locator('[data-sign]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-sign')).join(' '));
-    expect(signs).toContain(sign);
+    const signs = () => corner.locator('[data-sign]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-sign')).join(' '));
+    // The board is drawn anew when it turns to one's seat.
+    await expect.poll(signs).toContain(sign);
+    await expect.poll(() => corner.getAttribute('aria-label')).toContain(`corner of the ${name}`);
   }
 });

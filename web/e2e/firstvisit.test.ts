@@ -71,6 +71,7 @@ it.each([1, 2, 3, 4])('three tabs at once (%i): all are one guest', async (seed)
 it('a visit with the page in the cache and no cookie left', async () => {
   const slow = await line(7);
   const { context, page } = await stranger({ baseURL: slow.url });
+  await atServer(page);
   await page.goto('/');
   await installed(page);
   await page.goto('about:blank');

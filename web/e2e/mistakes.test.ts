@@ -29,7 +29,7 @@ describe.each(mistakes)('%s', (name, mistake) => {
     await analysed(page, mistake);
     expect(await page.locator('details table tbody tr').count()).toBe(mistake.played.length);
     await page
-      .locator('[data-act="mistake"]', { hasText: mistake.played[mistake.ply - 1]! })
+      .locator('[data-act="mistake"]', { has: page.locator(`[data-token="${mistake.played[mistake.ply - 1]!}"]`) })
       .first()
       .click();
     await page.locator('#tab-moves').click();

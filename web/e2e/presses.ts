@@ -82,7 +82,7 @@ export const boards: Record<GameKey, Board> = {
         setup: `${EMPTY};from=8/8/8/8/1rrrrr2/8/8/r7,SW,2,take,0-0,3-3,6`,
         press: 'no-line a1 | - b4 | neighbours f4 | - d4 | take-count f4 | - b4',
       },
-      { setup: `${EMPTY};claims=called`, moves: 'SW a1', press: 'say-done stop1 | - a1' },
+      { setup: `${EMPTY};claims=called`, moves: 'SW a1', press: 'say-done stop1' },
     ],
     never:
       /^(token|stop-token|take-token|sheet.*|from.*|push-choice|supply-.*|not-pushed|take-all|stops-spent|stop-hole|not-asked|not-extra|no-done|done-early)$/,

@@ -102,6 +102,8 @@ export async function person(options: PersonOptions = {}): Promise<Person> {
 /** From now on this person lets the server think: games against the computer are played there. */
 export const atServer = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
+    // An empty page has nowhere to keep anything.
+    if (location.protocol === 'about:') return;
     if (localStorage.getItem('ludarium.settings') === null) localStorage.setItem('ludarium.settings', '{"think":"server"}');
   });
 

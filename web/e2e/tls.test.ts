@@ -1,14 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import { serve } from './server';
-import { act, dice, stranger } from './support';
+import { act, atServer, dice, stranger } from './support';
 
 const data = (name: string): string => new URL(`../../crates/server/tests/data/${name}`, import.meta.url).pathname;
 const secure = await serve('--tls-cert', data('localhost.pem'), '--tls-key', data('localhost.key'));
 afterAll(() => secure.stop());
 
+// The authority is one of the tests: what a browser thinks of it is not asked here, nor by what works in the background.
+const options = { baseURL: secure.url, ignoreHTTPSErrors: true, serviceWorkers: 'block' as const };
+
 it('over a certificate of our own a page opens by HTTP/2, a guest is made, and a game is played', async () => {
-  // The authority is one of the tests: what a browser thinks of it is not asked here.
-  const { page, context } = await stranger({ baseURL: secure.url, ignoreHTTPSErrors: true });
+  const { page, context } = await stranger(options);
+  await atServer(page);
   const opened = await page.goto('/');
   expect(opened?.headers()['strict-transport-security']).toBe('max-age=63072000');
   const protocol = await page.evaluate(
@@ -26,7 +29,7 @@ it('over a certificate of our own a page opens by HTTP/2, a guest is made, and a
 });
 
 it('the deal of a game is checked by the page itself, which says so', async () => {
-  const { page } = await stranger({ baseURL: secure.url, ignoreHTTPSErrors: true });
+  const { page } = await stranger(options);
   await page.goto('/');
   await page.request.post(`${secure.url}/api/me`, { headers: { Origin: secure.url }, data: {} });
   const answer = await page.request.post(`${secure.url}/api/tables`, {
