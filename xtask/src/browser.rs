@@ -5,18 +5,22 @@ mod toolchain;
 use std::{
     fs::{self, File},
     path::{Path, PathBuf},
+    process::Command,
+    thread,
     time::SystemTime,
 };
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use self::toolchain::Toolchain;
 use crate::{
-    shell::{command, exists, root, run, target},
+    shell::{cargo, command, exists, quietly, root, run, target},
     step::Outcome,
 };
 
 const TARGET: &str = "wasm32-unknown-unknown";
+/// The most that a page loads for it, gzipped.
+const MOST_BYTES: usize = 490_000;
 /// Where the client looks for it.
 const HOME: &str = "web/src/lib/browser";
 
@@ -38,10 +42,15 @@ pub fn build() -> anyhow::Result<bool> {
             return Ok(false);
         }
     };
-    let compiled = compile(&toolchain)?;
+    // What binds it is built beside it: much of the module is compiled by one thread.
+    let (compiled, bindgen) = thread::scope(|scope| {
+        let bindgen = scope.spawn(build_bindgen);
+        (compile(&toolchain), bindgen.join().expect("it ends well"))
+    });
+    let (compiled, bindgen) = (compiled?, bindgen?);
     let bound = home.join("ludarium_bg.wasm");
     if modified(&bound) < modified(&compiled) {
-        bind(&compiled)?;
+        run(Command::new(bindgen).arg(&compiled).arg(&home))?;
     }
     Ok(true)
 }
@@ -53,14 +62,26 @@ pub fn check() -> anyhow::Result<Outcome> {
     }
     let answers = target().join("browser/answers");
     fs::create_dir_all(&answers)?;
+    // By the words that build the tests: nothing but the example is built anew.
+    cargo(&["build", "--locked", "--workspace", "--example", "answers"])?;
     for name in ["same", "unseen"] {
-        let args = ["run", "--quiet", "--locked", "--package", "browser", "--example", "answers", "--", name];
         let file = File::create(answers.join(format!("{name}.jsonl")))?;
-        run(command("cargo", &args, ".").stdout(file))?;
+        run(Command::new(target().join("debug/examples/answers")).arg(name).stdout(file))?;
     }
     let mut tests = command("node", &["--test", "crates/browser/tests/module.test.mjs"], ".");
+    if Toolchain::find()?.builds_std() {
+        tests.env("LUDARIUM_MODULE_BYTES", MOST_BYTES.to_string());
+    }
     run(tests.env("LUDARIUM_ANSWERS", &answers))?;
     Ok(Outcome::Passed)
+}
+
+/// Measures the module beside this machine's own code, in one run.
+pub fn bench() -> anyhow::Result<()> {
+    ensure!(build()?, "no compiler here knows WebAssembly");
+    cargo(&["build", "--release", "--locked", "--package", "browser", "--example", "answers"])?;
+    let mut bench = command("node", &["crates/browser/bench.mjs"], ".");
+    run(bench.env("LUDARIUM_ANSWERS", target().join("release/examples/answers")))
 }
 
 /// Compiles the crate; cargo knows whether there is anything to do.
@@ -74,22 +95,11 @@ fn compile(toolchain: &Toolchain) -> anyhow::Result<PathBuf> {
     Ok(folder.join(TARGET).join("browser/browser.wasm"))
 }
 
-/// Writes what JavaScript needs to call it.
-fn bind(compiled: &Path) -> anyhow::Result<()> {
-    let args = [
-        "run",
-        "--quiet",
-        "--locked",
-        "--package",
-        "xtask",
-        "--features",
-        "bindgen",
-        "--bin",
-        "bindgen",
-        "--",
-    ];
-    let mut bindgen = command("cargo", &args, ".");
-    run(bindgen.arg(compiled).arg(root().join(HOME)))
+/// Builds the program that writes what JavaScript needs to call it.
+fn build_bindgen() -> anyhow::Result<PathBuf> {
+    let args = ["build", "--locked", "--package", "xtask", "--features", "bindgen", "--bin", "bindgen"];
+    quietly(&mut command("cargo", &args, "."))?;
+    Ok(target().join("debug/bindgen"))
 }
 
 fn modified(path: &Path) -> Option<SystemTime> {

@@ -1,4 +1,4 @@
-//! What cargo cannot say: `cargo xtask test`, `serve`, `codegen`, `web`, `site`, `dist`.
+//! What cargo cannot say: `cargo xtask test`, `serve`, `codegen`, `web`, `site`, `bench`, `dist`.
 
 mod browser;
 mod codegen;
@@ -28,6 +28,8 @@ enum Task {
     /// Build the web client into web/dist
     Web,
     Site(site::Args),
+    /// Measure how fast the module for browsers searches, beside this machine's own code
+    Bench,
     /// Build the release archive into dist/
     Dist,
 }
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Task::Codegen(args) => args.run(),
         Task::Web => web::build(),
         Task::Site(args) => args.run(),
+        Task::Bench => browser::bench(),
         Task::Dist => dist::run(),
     };
     match done {

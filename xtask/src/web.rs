@@ -1,6 +1,6 @@
 //! The web client. Only here does Node run: `cargo build` never asks for it.
 
-use std::{fs, time::SystemTime};
+use std::{fs, thread, time::SystemTime};
 
 use anyhow::ensure;
 
@@ -22,8 +22,11 @@ pub fn build() -> anyhow::Result<()> {
 /// Builds the client as these variables say.
 pub fn build_with(variables: &[(&str, &str)]) -> anyhow::Result<()> {
     ensure!((need::NODE.is_there)(), "the client needs {}", need::NODE.name);
-    install()?;
-    browser::build()?;
+    // One waits for the network, the other for the compiler.
+    thread::scope(|scope| {
+        let installed = scope.spawn(install);
+        browser::build().and_then(|_| installed.join().expect("it ends well"))
+    })?;
     run(command("npm", &["run", "build"], "web").envs(variables.iter().copied()))
 }
 

@@ -11,6 +11,9 @@ use anyhow::{Context, bail, ensure};
 use super::TARGET;
 use crate::shell::{command, has, quietly};
 
+/// The oldest compiler that knows the language we write, and how to leave out what a panic says.
+const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
+
 /// How to call cargo so that it compiles for browsers.
 pub(super) enum Toolchain {
     Pinned,
@@ -26,6 +29,11 @@ impl Toolchain {
         let debian =
             debian().context("without `rustup target add wasm32-unknown-unknown` Debian's compiler is tried");
         Ok(Toolchain::Debian(debian?))
+    }
+
+    /// Whether it builds the standard library too, and so without the words of panics.
+    pub(super) fn builds_std(&self) -> bool {
+        matches!(self, Toolchain::Debian(_))
     }
 
     pub(super) fn prepare(&self, cargo: &mut Command) {
@@ -54,28 +62,33 @@ fn pinned_has_target() -> bool {
 /// would take the place of the system's own.
 fn debian() -> anyhow::Result<PathBuf> {
     ensure!(has("apt-get") && has("dpkg"), "there is no apt-get here");
-    let known = newest();
-    // On a fresh machine apt has no lists yet.
-    let known = if known.is_err() {
-        quietly(Command::new("apt-get").args(["update", "-q"])).and_then(|()| newest())
-    } else {
-        known
+    let version = match suitable() {
+        Ok(version) => version,
+        // On a fresh machine apt has no lists, or those of the day its image was made.
+        Err(_) => quietly(Command::new("apt-get").args(["update", "-q"])).and_then(|()| suitable())?,
     };
-    let version = &known?;
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let folder = cache()?.join(format!("rustc-web-{}", version.chars().map(plain).collect::<String>()));
     if !works(&folder) {
-        unpack(version, &folder)?;
+        unpack(&version, &folder)?;
         ensure!(works(&folder), "{} does not run", folder.join("usr/bin/rustc").display());
     }
     Ok(folder)
 }
 
-/// The newest version that apt knows.
-fn newest() -> anyhow::Result<String> {
+/// The newest version that apt knows, if it can compile what we write.
+fn suitable() -> anyhow::Result<String> {
     let shown = said("apt-cache", &["show", "--no-all-versions", "rustc-web"])?;
     let version = shown.lines().find_map(|line| line.strip_prefix("Version: "));
-    Ok(version.context("apt knows no rustc-web")?.to_owned())
+    let version = version.context("apt knows no rustc-web")?;
+    ensure!(first_two(version) >= first_two(OLDEST), "apt's rustc-web is {version}, and {OLDEST} is needed");
+    Ok(version.to_owned())
+}
+
+/// The first two numbers of a version: `1.96` of `1.96.0+dfsg1-1`.
+fn first_two(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split('.');
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
 fn works(folder: &Path) -> bool {
@@ -142,4 +155,16 @@ fn said(program: &str, args: &[&str]) -> anyhow::Result<String> {
         bail!("{program} {}: {}", args.join(" "), String::from_utf8_lossy(&output.stderr).trim());
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_old_compiler_is_told_from_a_new_one() {
+        assert!(first_two("1.85.0+dfsg3-1~deb12u3") < first_two(OLDEST));
+        assert!(first_two("1.96.0+dfsg1-1~deb12u2") > first_two("1.9.0"));
+        assert!(first_two(OLDEST).is_some() && first_two("sid").is_none());
+    }
 }
