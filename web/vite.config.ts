@@ -5,7 +5,7 @@ const server = process.env['LUDARIUM_SERVER'] ?? 'http://127.0.0.1:7777';
 
 /** What every page needs comes in one script: on a slow line each of twenty small ones would cost a part of a second. */
 const shell =
-  /node_modules.(svelte|@sveltejs|@lucide|esm-env|devalue|idb-keyval).|src.lib.(api|i18n.(catalogue|index|en)|settings|storage|random|update|games.(index|seats|boards|\w+.(index|words\.ts))|ui.Why|table.address)/;
+  /node_modules.(svelte|@sveltejs|@lucide|esm-env|devalue|idb-keyval).|src.lib.(api|i18n.(catalogue|index|en)|settings|storage|random|update|people|games.(index|seats|boards|\w+.(index|words\.ts))|ui.Why|table.(address|invitation))/;
 
 export default defineConfig({
   worker: { format: 'es' },

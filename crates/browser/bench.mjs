@@ -1,5 +1,4 @@
-// How fast the module searches, held against this machine's own code in the same run:
-// `cargo build --release -p browser --example answers && cargo xtask web && node crates/browser/bench.mjs`.
+// How fast the module searches, held against this machine's own code in the same run: `cargo xtask bench`.
 // The same searches on both sides, so that a share of the time is a share of the nodes a second.
 
 import { execFileSync } from 'node:child_process';
@@ -15,7 +14,7 @@ ludarium.initSync({ module });
 const ROUNDS = 3;
 const rows = new Map();
 for (let round = 0; round < ROUNDS; round += 1) {
-  const said = execFileSync(here('../../target/release/examples/answers'), ['speed'], { encoding: 'utf8' });
+  const said = execFileSync(process.env.LUDARIUM_ANSWERS, ['speed'], { encoding: 'utf8' });
   for (const { game, setup, wishes, nodes, seconds } of said.trim().split('\n').map((line) => JSON.parse(line))) {
     const before = performance.now();
     let found = 0;

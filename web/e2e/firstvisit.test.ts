@@ -52,7 +52,7 @@ const right = (tabs: number) => ({
 it('twenty first visits on a slow line that mixes up answers: each owns the table it made', async () => {
   const visit = async (seed: number): Promise<unknown> => {
     const slow = await line(seed);
-    const { page } = await stranger({ baseURL: slow.url });
+    const { page } = await stranger({ baseURL: slow.url, serviceWorkers: 'allow' });
     return outcome([page], [await play(page)], slow);
   };
   const found: unknown[] = [];
@@ -62,7 +62,7 @@ it('twenty first visits on a slow line that mixes up answers: each owns the tabl
 
 it.each([1, 2, 3, 4])('three tabs at once (%i): all are one guest', async (seed) => {
   const slow = await line(100 + seed);
-  const { context, page } = await stranger({ baseURL: slow.url });
+  const { context, page } = await stranger({ baseURL: slow.url, serviceWorkers: 'allow' });
   const tabs = [page, await context.newPage(), await context.newPage()];
   const owners = await Promise.all(tabs.map((tab) => play(tab)));
   expect(await outcome(tabs, owners, slow)).toEqual(right(3));
@@ -70,7 +70,7 @@ it.each([1, 2, 3, 4])('three tabs at once (%i): all are one guest', async (seed)
 
 it('a visit with the page in the cache and no cookie left', async () => {
   const slow = await line(7);
-  const { context, page } = await stranger({ baseURL: slow.url });
+  const { context, page } = await stranger({ baseURL: slow.url, serviceWorkers: 'allow' });
   await atServer(page);
   await page.goto('/');
   await installed(page);

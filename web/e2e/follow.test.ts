@@ -25,7 +25,7 @@ async function watch(page: Page): Promise<() => Promise<Seen[]>> {
 async function opened(game: GameKey, motion: 'no-preference' | 'reduce'): Promise<Page> {
   const { page } = await person({ drawn: true, viewport: { width: 1000, height: 600 }, reducedMotion: motion });
   const setup = game === 'ascension' ? 'seats=2' : '';
-  await table(page, { game, setup, seats: [{ kind: 'me' }, { kind: 'engine', level: 1 }] });
+  await table(page, { game, setup, seats: [{ kind: 'me' }, { kind: 'engine', level: 2 }] });
   await still(page);
   return page;
 }

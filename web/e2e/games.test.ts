@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GameKey } from '../src/lib/api/types';
-import { accessible, dice, person, playOut, shot, table } from './support';
+import { ascent } from './ascent';
+import { accessible, dice, moved, person, playOut, shot, table } from './support';
 
 // Low limits keep the games short; every one of them ends by a rule.
 const SETUPS: [GameKey, string, number][] = [
@@ -18,6 +19,27 @@ it.each(SETUPS)('a whole game of %s at one screen, by the text twin', async (gam
   expect(await page.locator('[data-over]').innerText()).not.toBe('');
   await accessible(page, `${game}, over`);
   await shot(page, `twin-${game}-over`);
+});
+
+/** What is pressed, from the picked piece to the confirmation. */
+const PRESSES: [string, GameKey, string, string][] = [
+  ['a cube of Axiom', 'axiom', '', '0,0,2 2,-1,1 2,-1,1'],
+  ['a stone of Abraxas', 'abraxas', 'from=8/8/8/8/8/8/8/8,SW,1,place,0-0,3-3,0', 'd4 d4'],
+  ['a stone of Abraxas that is lifted', 'abraxas', 'from=8/8/8/8/r7/8/2r5/bbb1r2r,SW,1,place,10-10,0-3,1', 'a4 d4 d4'],
+  ['a cube of Archimedes', 'archimedes', '', 'a2 c4 c4'],
+  ['a turn of Ascension', 'ascension', ascent({ lay: 'c3 T!' }), 'c3 c4 b2 b2'],
+  ['a turn of Ascension with a cube face down', 'ascension', ascent({ lay: 'c3 .' }), 'c3 c3 c4 b2 b2'],
+];
+
+it.each(PRESSES)('%s: three presses an action, four or five a turn of Ascension', async (_, game, setup, presses) => {
+  const { page } = await person();
+  await table(page, { game, setup, seats: [{ kind: 'me' }, { kind: 'engine', level: 2 }] });
+  await page.locator('.flat-board [data-twin]').waitFor();
+  const names = presses.split(' ');
+  expect(names.length).toBeLessThanOrEqual(game === 'ascension' ? 5 : 3);
+  // As fast as they can be made: none is lost.
+  for (const name of names) await page.locator(`.flat-board [data-cell="${name}"]`).click();
+  await moved(page, game === 'ascension' ? 2 : 0);
 });
 
 it('a game against the computer', async () => {

@@ -70,6 +70,8 @@ async function rulesHeading(game: string, language: Language): Promise<string> {
 
 const nameOf = (game: string): string => GAMES[game as GameKey].name;
 
+const elided = (text: string, language: Language): string => (language === 'fr' ? text.replace(/\bde (?=[AEIOU])/, 'd’') : text);
+
 /** What is amiss between the address, the heading, the title, the board and the server; nothing, if they agree. */
 async function differences(page: Page, language: Language, theme: string): Promise<string[]> {
   const now = await shown(page);
@@ -140,7 +142,8 @@ async function differences(page: Page, language: Language, theme: string): Promi
         plain(lessons[second]?.title ?? '', `${lessons[second]?.title} – ${nameOf(first)}`);
         same('the lesson', now.lesson, second);
         board(first);
-      } else if (first) plain(await rulesHeading(first, language), LEARN[language].rulesOf.replace('{game}', nameOf(first)));
+      } else if (first)
+        plain(await rulesHeading(first, language), elided(LEARN[language].rulesOf.replace('{game}', nameOf(first)), language));
       else plain(LEARN[language].title);
       break;
     case 'settings':

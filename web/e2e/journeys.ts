@@ -19,7 +19,7 @@ const SIZES = [
 export function journeys(how: () => Promise<Journey> = async () => ({})): void {
   it.each(SIZES)('%s: four games in a row, three rematches, review, back, a lesson, another language, dark', async (_, size) => {
     const { conditions, someone = stranger } = await how();
-    const { page } = await someone(size);
+    const { page } = await someone({ ...size, serviceWorkers: 'allow' });
     await atServer(page);
     const ada = new Traveller(page, dice(18), conditions);
     await ada.arrive('/');
@@ -82,7 +82,7 @@ export function journeys(how: () => Promise<Journey> = async () => ({})): void {
   it.each(SIZES)('%s: two people and one who watches: they come, go, reload and come again', async (_, size) => {
     const { conditions, someone = stranger } = await how();
     const [ada, ben, cai] = await Promise.all(
-      [1, 2, 3].map(async (seed) => new Traveller((await someone(size)).page, dice(seed), conditions)),
+      [1, 2, 3].map(async (seed) => new Traveller((await someone({ ...size, serviceWorkers: 'allow' })).page, dice(seed), conditions)),
     );
     const all = [ada!, ben!, cai!] as const;
     const everyone = (): Promise<unknown> => Promise.all(all.map((one) => one.agree()));

@@ -85,6 +85,15 @@ describe('without pictures', () => {
     await state(page, 'playing');
     await page.locator('[data-act="show"]').click();
     await state(page, 'solved');
+    // What was shown is no deed of the learner's.
+    expect(await page.locator('.verdict').innerText()).not.toContain('Well done');
+    expect(await page.locator('header').last().innerText()).not.toContain('done');
+    await page.locator('.verdict [data-act="again"]').click();
+    await state(page, 'playing');
+    // What the hint is about glows, wherever the pointer goes.
+    await page.locator('[data-act="hint"]').click();
+    await page.mouse.move(5, 5);
+    await page.locator('.hint.cube').waitFor();
   });
 });
 

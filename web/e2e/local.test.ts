@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { GameKey, Table } from '../src/lib/api/types';
+import type { GameKey, RecordLine, Table } from '../src/lib/api/types';
 import { act, api, dice, HERE, installed, person, playOut, ply, stranger } from './support';
 
 // Low limits keep the games short; every one of them ends by a rule.
@@ -27,7 +27,7 @@ async function setUp(page: Page, game: GameKey, options: Record<string, string>,
 }
 
 it.skipIf(!HERE).each(SHORT)('%s against the computer and at one screen, to the end, with the network cut', async (game, options) => {
-  const { page, context } = await stranger();
+  const { page, context } = await stranger({ serviceWorkers: 'allow' });
   await page.goto('/');
   await installed(page);
   await context.setOffline(true);
@@ -41,7 +41,7 @@ it.skipIf(!HERE).each(SHORT)('%s against the computer and at one screen, to the 
 });
 
 it.skipIf(!HERE)('a reload in the middle goes on from there, and the first page has the game', async () => {
-  const { page, context } = await stranger();
+  const { page, context } = await stranger({ serviceWorkers: 'allow' });
   await page.goto('/');
   await installed(page);
   await context.setOffline(true);
@@ -59,7 +59,7 @@ it.skipIf(!HERE)('a reload in the middle goes on from there, and the first page 
 });
 
 it.skipIf(!HERE)('a game that is over is played again and reviewed, without a server', async () => {
-  const { page, context } = await stranger();
+  const { page, context } = await stranger({ serviceWorkers: 'allow' });
   await page.goto('/');
   await installed(page);
   await context.setOffline(true);
@@ -81,10 +81,41 @@ it.skipIf(!HERE)('a game that is over is played again and reviewed, without a se
   await page.locator('#tab-game').click();
   await page.locator('[data-act="analyse"]').click();
   await page.locator('figure svg').waitFor();
+
+  // Both games go to the account that this person has later, once; there they are reviewed like any other.
+  await context.setOffline(false);
+  const name = `Ada${Date.now() % 100_000}`;
+  await page.goto('/');
+  await api(page, 'POST', '/me');
+  await api(page, 'POST', '/register', { name, password: 'correct horse' });
+  await page.goto('/review');
+  const kept = (): Promise<RecordLine[]> =>
+    api<{ records: RecordLine[] }>(page, 'GET', `/records?player=${name}`).then(({ records }) => records);
+  await expect.poll(async () => (await kept()).length).toBe(2);
+  expect((await kept()).map(({ local, rated, game }) => ({ local, rated, game }))).toEqual([
+    { local: true, rated: false, game: 'archimedes' },
+    { local: true, rated: false, game: 'archimedes' },
+  ]);
+  await page.goto('/review');
+  const listed = page.locator('[aria-labelledby="r-mine"] a[href^="/review/t_"]');
+  await listed.first().waitFor();
+  expect([await listed.count(), await page.locator('#r-here').count()]).toEqual([2, 0]);
+  await listed.first().click();
+  await page.locator('[data-act="last"]').first().click();
+  await expect.poll(() => ply(page)).toBe(played);
+
+  // What is on this device can be dropped.
+  await page.goto('/settings');
+  await page.locator('[data-kept]').nth(1).waitFor();
+  await page.locator('[data-kept] [data-act="drop"]').first().click();
+  await expect.poll(() => page.locator('[data-kept]').count()).toBe(1);
+  await page.reload();
+  await page.locator('[data-kept]').first().waitFor();
+  expect([await page.locator('[data-kept]').count(), (await kept()).length]).toEqual([1, 2]);
 });
 
 it.skipIf(!HERE)('a game in the browser asks the server for nothing', async () => {
-  const { page } = await person();
+  const { page } = await person({ serviceWorkers: 'allow' });
   await page.goto('/');
   await installed(page);
   const asked: string[] = [];
@@ -110,6 +141,26 @@ it.skipIf(!HERE)('someone is invited: the game goes on at a table of the server,
   const { seats, rated } = await api<Table>(page, 'GET', `/tables/${new URL(page.url()).pathname.slice(3)}`);
   expect({ rated, kinds: seats.map(({ kind }) => kind) }).toEqual({ rated: false, kinds: ['person', 'open'] });
   expect(await page.locator('[data-twin]').first().innerText()).toBe(board);
+  // It is there now, and not here any more.
+  await page.goto('/settings');
+  await page.locator('[data-here="ready"]').waitFor();
+  await expect.poll(() => page.locator('[data-kept]').count()).toBe(0);
+});
+
+it.skipIf(!HERE)('where faces are hidden, someone is invited to a new deal, and the game here stays', async () => {
+  const { page } = await person();
+  await page.goto('/');
+  await page.locator('[aria-labelledby="game-ascension"] [data-start="device"]').click();
+  await page.waitForURL(/\/local\?/);
+  await act(page, dice(1));
+  const here = page.url();
+  await page.locator('[data-act="invite"]').click();
+  await page.locator('[data-act="move"]').click();
+  await page.waitForURL(/\/t\//);
+  const { ply: played, setup, rated } = await api<Table>(page, 'GET', `/tables/${new URL(page.url()).pathname.slice(3)}`);
+  expect({ played, rated, position: /from=/.test(setup) }).toEqual({ played: 0, rated: false, position: false });
+  await page.goto(here);
+  await expect.poll(() => ply(page)).toBeGreaterThan(0);
 });
 
 it('the settings say whether this device has the rules and the engine', async () => {

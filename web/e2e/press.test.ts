@@ -107,4 +107,9 @@ it('at a table too', async () => {
   const box = (await page.locator('canvas').boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.locator('.why[data-reason="archimedes.no-cube"]').waitFor();
+  // The reason leaves the name of what the pointer is on to be read.
+  const [why, name] = [(await page.locator('.stage .why').boundingBox())!, (await page.locator('.scene .name').boundingBox())!];
+  const apart = (from: 'x' | 'y', size: 'width' | 'height'): boolean =>
+    why[from] + why[size] <= name[from] || name[from] + name[size] <= why[from];
+  expect(apart('x', 'width') || apart('y', 'height')).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import type { GameKey, View, ViewOf } from '../src/lib/api/types';
 import * as abraxas from '../src/lib/games/abraxas/scene/grid';
+import { TrayPlaces } from '../src/lib/games/abraxas/scene/tray-places';
 import { isCorner, isHole } from '../src/lib/games/abraxas/names';
 import * as archimedes from '../src/lib/games/archimedes/scene/grid';
 import * as ascension from '../src/lib/games/ascension/scene/grid';
@@ -42,26 +43,26 @@ export const boards: Record<GameKey, Board> = {
         press:
           'not-your-cube 1,1,1:x+ | not-your-sceptre 1,1,2:z+ | carries-sceptre 1,0,2:y- | carries-cube 1,0,1:y- | - 0,0,2:z+ | unsupported 1,0,2:x+ | no-contact 4,-1,1 | sceptre-room 1,1,2:z+ | - 2,-1,1',
       },
-      { press: '- 1,0,2:z+ | dome-face 1,0,2:x+ | face-taken 1,1,2:z+ | no-road -1,0,1:y- | - 1,0,2:y-' },
+      { press: '- 1,0,2:z+ | pyramid-face 1,0,2:x+ | face-taken 1,1,2:z+ | no-road -1,0,1:y- | - 1,0,2:y-' },
       { setup: 'edition=2008', press: '- 0,0,2:z+ | no-lock 2,-1,1' },
       { setup: pair('0,0,1:x-/*0,0,1:z+/1,1,1:y+/*1,1,1:y-'), press: '- 0,0,1:z+ | crowded-front 0,0,1:x+' },
       { setup: lone('0,0,1:x-/*0,0,1:z+/2,0,1:y+'), press: '- 0,0,1:z+ | crowded-second 0,0,1:x+', pose: [10, 24, 30, 1, 3, 0] },
       { setup: pair('0,0,1:x-/*0,0,1:z+/3,0,1:y+/*3,0,1:x-'), press: '- 0,0,1:z+ | crowded-facing 0,0,1:x+' },
-      // Over a dome, out of its plane and to another group of cubes.
+      // Over a pyramid, out of its plane and to another group of cubes.
       {
         setup: pair('0,0,1:x-/4,-3,1:x+/*0,0,1:z+/*4,-3,1:z+', '1,0,1:x-z+/2,0,1:x-/'),
-        press: '- 0,0,1:z+ | dome-on-road 2,0,1:z+ | no-road 1,0,1:y- | no-road 4,-3,1:y- | - 0,0,1:y-',
+        press: '- 0,0,1:z+ | pyramid-on-road 2,0,1:z+ | no-road 1,0,1:y- | no-road 4,-3,1:y- | - 0,0,1:y-',
       },
       { setup: pair('0,0,1:x-/1,0,1:x-/*0,0,1:z+/*1,0,1:z+', '2,0,1:x-/'), press: '- 0,0,1:z+ | sceptre-on-road 2,0,1:z+' },
     ],
     never:
-      /^(token|cell|cube|face|height|domes|start.*|position|too-.*|met-before|sceptres|overlap|dome-count|no-joint|dome-down|domes-meet|no-sceptre|same-cell|same-face|no-cube|occupied|no-face|underside|covered)$/,
+      /^(token|cell|cube|face|height|start.*|position|too-.*|met-before|sceptres|overlap|dome.*|no-joint|no-pyramid-joint|pyramid-count|pyramid-down|pyramids-meet|no-sceptre|same-cell|same-face|no-cube|occupied|no-face|underside|covered)$/,
   },
   abraxas: {
     pose: [1, 95, 8, 1, 0, 0],
     point(view, name) {
       const { plate } = (view as ViewOf<'abraxas'>).board;
-      if (name.startsWith('stop')) return abraxas.stopPlace(Number(name.slice(4)), 0);
+      if (name.startsWith('stop')) return new TrayPlaces().at(name === 'stop2' ? 'stops2' : 'stops1', 0).add(new Vector3(0, 0.5, 0));
       if (isCorner(name)) return abraxas.cornerPlace[name].clone();
       return isHole(name) ? abraxas.onPlate(name, 0.8).add(abraxas.plateOffset(plate!)) : abraxas.cell(name);
     },
@@ -69,7 +70,7 @@ export const boards: Record<GameKey, Board> = {
       { press: 'corner-first A1 | - SW' },
       { moves: 'SW', press: 'no-hole I9 | no-hole A9 | corner-chosen NE | - d4 | push-fixed NW | - c3' },
       { setup: 'push=either', moves: 'SW', press: '- d4 | push-far NE | - NW' },
-      { moves: 'SW d4', press: 'hole-filled d4 | - d5' },
+      { moves: 'SW d4', viewer: 2, press: 'hole-filled d4 | stop-where stop2 | - d5' },
       { moves: 'SW !e5', viewer: 2, press: 'stop-answered stop2 | hole-filled e5' },
       {
         setup: `${EMPTY};from=8/8/8/8/r7/8/2r5/bbb1r2r,SW,1,place,10-10,0-3,1`,
@@ -99,7 +100,7 @@ export const boards: Record<GameKey, Board> = {
       { setup: 'arrived=frozen;from=c4,c8,h4,h6/a2,a6,b10,d1/1/40/0/-', press: 'frozen h4 | - c8' },
       { setup: 'seats=3;from=a2,a4,c8,c10/e1,f1,g1,h1/e15,f13,g11,h9/1/6/0/-', press: 'wait a2 | - c8' },
     ],
-    never: /^(notation|no-cell|same-cell|from\..*)$/,
+    never: /^(notation|no-cell|same-cell|swap-seats|from\..*)$/,
   },
   ascension: {
     pose: [-30, 70, 50, -4, 2, 2],

@@ -126,7 +126,10 @@ describe.each(GAMES)('%s', (game, setup, seats) => {
     await shot(page, `analysis-${game}`);
     const field = page.locator('[data-position]');
     const good = await field.inputValue();
+    await page.locator('[data-act="as-text"]').click();
+    // The rules judge as one types.
     await field.fill(`${good}x`);
+    await page.locator('.why').waitFor();
     await page.locator('[data-act="set-up"]').click();
     await page.locator('.why').waitFor();
     // Before the corner is chosen nobody can threaten anything.
@@ -169,25 +172,25 @@ it('a position of Ascension is set up by hand, by keys, and judged by the rules'
   await page.locator('[data-twin]').waitFor();
   await tab(page, 'setup');
   const cell = (name: string) => page.locator(`.cells [data-cell="${name}"]`);
+  const tool = (key: string) => page.locator(`[data-tool="${key}"]`);
   const field = page.locator('[data-position]');
   const before = await field.inputValue();
   // From the corner to the cell beside it by arrow, and its cube onto another by carrying it.
+  await tool('carry').press('Enter');
   await cell('a1').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.locator('[data-cell-editor] legend', { hasText: 'b1: height 2' }).waitFor();
   await accessible(page, 'editor of a cell');
-  await page.locator('[data-act="carry"]').press('Enter');
-  await cell('b1').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await page.locator('[data-cell-editor] legend', { hasText: 'c1: height 4' }).waitFor();
   await page.locator('[data-act="face"]').first().selectOption('L');
   await page.locator('[data-act="knows"]').first().selectOption('!');
+  await tool('pawn 1').click();
   await cell('b1').click();
-  await page.locator('[data-act="pawn-1"]').click();
-  await page.locator('[data-act="reserve"]').selectOption('plain 2');
-  await page.locator('[data-act="lay"]').click();
+  await tool('plain 2').click();
+  await cell('b1').click();
   await page.locator('[data-act="seat"]').selectOption('2');
   await accessible(page, 'editor');
   await shot(page, 'analysis-ascension-editor');
@@ -198,15 +201,9 @@ it('a position of Ascension is set up by hand, by keys, and judged by the rules'
   await tab(page, 'setup');
   expect(await field.inputValue()).not.toBe(before);
   expect(await field.inputValue()).toMatch(/^,81,\d+\S\d*\+1L!,/);
-  // And one that cannot.
-  await cell('i9').click();
-  await page
-    .locator('[data-act="pawn-1"]')
-    .count()
-    .then((n) => expect(n).toBe(0));
+  // And one that cannot: said at once.
+  await tool('pawn 1').click();
   await cell('e5').click();
-  await page.locator('[data-act="pawn-1"]').click();
-  await page.locator('[data-act="set-up"]').click();
   await page.locator('.why', { hasText: 'Rules 0.7' }).waitFor();
   await accessible(page, 'refused position');
   await page.locator('.why a').click();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GAME_KEYS } from '../src/lib/games';
 import { site } from './builds';
-import { accessible, dice, HERE, installed, playOut, settled, shot, stranger } from './support';
+import { accessible, dice, HERE, installed, playOut, ply, settled, shot, stranger } from './support';
 
 let root: string | undefined;
 let host: ChildProcess | undefined;
@@ -74,10 +74,14 @@ it.skipIf(!HERE)('every address is a file of its own, asks for nothing outside i
   await shot(page, 'site-home');
 });
 
-it.skipIf(!HERE)('plays, learns and analyses from a sub-folder without a network', async () => {
-  const { page, context } = await stranger({ baseURL: url });
+it.skipIf(!HERE)('plays, learns, analyses and reviews from a sub-folder without a network, and leaves others alone', async () => {
+  const { page, context } = await stranger({ baseURL: url, serviceWorkers: 'allow' });
+  // Another site of the same origin keeps something too.
+  await page.goto(new URL('/', url).href);
+  await page.evaluate(() => caches.open('theirs'));
   await page.goto(url);
   await installed(page);
+  expect(await page.evaluate(() => caches.has('theirs'))).toBe(true);
   await context.setOffline(true);
   await page.reload();
   expect(await page.locator('.offline').count()).toBe(0);
@@ -92,4 +96,12 @@ it.skipIf(!HERE)('plays, learns and analyses from a sub-folder without a network
   await page.locator('[data-twin="axiom"]').first().waitFor({ state: 'attached' });
   await page.goto(`${url}learn/axiom/sceptre/`);
   await page.locator('[data-lesson="sceptre"][data-state="playing"] [data-twin]').first().waitFor({ state: 'attached' });
+  await page.goto(`${url}review/`);
+  await page.locator('textarea').fill('[Game "archimedes"]\n\n1. a2-c4 2. h2-f2\n');
+  await page.locator('[data-act="open"]').click();
+  await page.locator('[data-act="last"]').first().click();
+  await expect.poll(() => ply(page)).toBe(2);
+  await page.goto(`${url}settings/`);
+  await page.locator('[data-here="ready"]').waitFor();
+  await page.locator('[data-kept]').waitFor();
 });

@@ -82,9 +82,10 @@ export interface PersonOptions extends BrowserContextOptions {
 
 /** Someone who has never been here, with cookies of their own. */
 export async function stranger({ drawn = false, ...options }: PersonOptions = {}): Promise<Person> {
+  // A worker that keeps all of the client costs each of hundreds of people as much as a page: those who go offline have it.
   const context = await (
     await browser(drawn)
-  ).newContext({ baseURL: url, locale: 'en-GB', viewport: DESK, reducedMotion: 'reduce', ...options });
+  ).newContext({ baseURL: url, locale: 'en-GB', viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE);
   const diary = new Diary(context);
   diaries.push(diary);
@@ -163,6 +164,16 @@ export async function moved(page: Page, from: number): Promise<void> {
   );
 }
 
+/** Waits until the table has moved on, or the coach warns: then true. */
+async function warned(page: Page, from: number): Promise<boolean> {
+  const found = await page.waitForFunction((before) => {
+    if (document.querySelector('[data-warning]')) return 'warned';
+    const now = Number(document.querySelector('[data-twin]')?.getAttribute('data-ply'));
+    return document.querySelector('[data-over]') !== null || now > before ? 'moved' : null;
+  }, from);
+  return (await found.jsonValue()) === 'warned';
+}
+
 /** Waits until this person is asked for something, or the game is over; false if it is. */
 export async function asked(page: Page): Promise<boolean> {
   await page
@@ -200,6 +211,8 @@ export async function act(page: Page, roll: Roll, beside?: () => Promise<void>):
     const confirm = page.locator('.choices [data-act="confirm"]');
     if (await confirm.count()) {
       await Promise.all([confirm.click(), beside?.()]);
+      // Whoever is warned plays it all the same.
+      if (await warned(page, before)) await confirm.click();
       await moved(page, before);
       return true;
     }
@@ -261,15 +274,13 @@ export async function accessible(page: Page, where: string): Promise<void> {
 
 /** From now on counts the script this page is sent; answers with its gzipped size in kB. */
 export function weigh(page: Page): () => Promise<number> {
-  const files = new Map<string, Promise<number>>();
+  const files = new Set<string>();
   page.on('response', (answer) => {
-    if (/\.js$/.test(answer.url()) && !files.has(answer.url()))
-      files.set(
-        answer.url(),
-        answer.body().then((body) => gzipSync(body).length),
-      );
+    if (/\.js$/.test(answer.url())) files.add(answer.url());
   });
-  return async () => (await Promise.all(files.values())).reduce((sum, size) => sum + size, 0) / 1000;
+  // Asked for once more: what a page was sent before it went elsewhere cannot be read any more.
+  const size = async (file: string): Promise<number> => gzipSync(await (await page.request.get(file)).body()).length;
+  return async () => (await Promise.all([...files].map(size))).reduce((sum, bytes) => sum + bytes, 0) / 1000;
 }
 
 /** What the scene has cost: frames drawn so far, draw calls of the last one. */

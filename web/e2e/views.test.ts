@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { GameKey } from '../src/lib/api/types';
-import { accessible, cost, person, shot, still } from './support';
+import { GAME_KEYS } from '../src/lib/games';
+import { accessible, cost, person, PHONE, shot, still, table } from './support';
 
 /** The picture once nothing is drawn any more. */
 async function picture(page: Page): Promise<string> {
@@ -53,4 +54,30 @@ it.each(['axiom', 'ascension'] as GameKey[])('%s: seen from above, from the side
   expect(new Set([seat, top, side]).size).toBe(3);
   await tool(page, 'From my seat').press('Enter');
   expect((await picture(page)) === seat).toBe(true);
+});
+
+/** Where an element lies on the page. */
+const box = async (page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }> =>
+  (await page.locator(selector).first().boundingBox())!;
+
+it.each(GAME_KEYS)('%s: on a phone the whole board is seen, as wide as the screen, with nothing over it', async (game) => {
+  const { page } = await person({ drawn: true, viewport: PHONE, hasTouch: true, isMobile: true });
+  await table(page, { game, setup: game === 'ascension' ? 'seats=2' : '', seats: [{ kind: 'me' }, { kind: 'engine', level: 0 }] });
+  // Sound is offered once; whoever has answered is not asked again.
+  await page.locator('[data-act="sound-off"]').tap();
+  await page.locator('[data-act="sound-off"]').waitFor({ state: 'detached' });
+  await page.locator('[role="toolbar"]').waitFor();
+  await still(page);
+  const canvas = await box(page, 'canvas');
+  expect(canvas.width).toBe(PHONE.width);
+  expect(canvas.height).toBeGreaterThan(PHONE.height * 0.6);
+  expect(await page.locator('canvas').getAttribute('data-whole')).toBe('true');
+  const [others, tools, own] = [await box(page, '.slim.top .seats'), await box(page, '.tools'), await box(page, '.slim.bottom .seats')];
+  expect(others.y + others.height).toBeLessThanOrEqual(canvas.y);
+  expect(tools.y).toBeGreaterThanOrEqual(canvas.y + canvas.height);
+  expect(own.y).toBeGreaterThanOrEqual(tools.y + tools.height);
+  await page.reload();
+  await still(page);
+  expect(await page.locator('[data-act="sound-off"]').count()).toBe(0);
+  await shot(page, `phone-${game}`);
 });

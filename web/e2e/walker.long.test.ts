@@ -189,7 +189,7 @@ it.each([
   const end = Date.now() + MINUTES * 60_000;
   for (let seed = SEED; Date.now() < end; seed++) {
     const walk = fc.asyncProperty(fc.commands(steps, { maxCommands: 30, size: 'max' }), async (commands) => {
-      const { page, context } = await stranger(size);
+      const { page, context } = await stranger({ ...size, serviceWorkers: 'allow' });
       await atServer(page);
       const real = new Traveller(page, dice(seed));
       await real.arrive('/');

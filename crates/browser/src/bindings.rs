@@ -6,7 +6,7 @@ use table::{NewTable, Outgoing, Visitor};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Analyse, Answer, Think,
+    Analyse, Answer, Attempt, Think,
     ask::{read, text},
     generator, local_table,
 };
@@ -41,6 +41,13 @@ pub fn analyse(wish: &str, on_step: &Function) -> Result<(), JsError> {
     crate::analyse(&wish, &mut |analysis| tell(on_step, analysis)).map_err(thrown)
 }
 
+/// Answers an attempt at a puzzle (`Attempt`): an `Attempted`.
+#[wasm_bindgen]
+pub fn attempt(wish: &str) -> Result<String, JsError> {
+    let wish: Attempt = read(wish).map_err(thrown)?;
+    crate::attempt(&wish).map(|attempted| text(&attempted)).map_err(thrown)
+}
+
 /// A table on this device. Times are milliseconds since 1970.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -69,6 +76,11 @@ impl LocalTable {
     /// The record file.
     pub fn record(&self) -> String {
         self.0.record()
+    }
+
+    /// The game (`FinishedGame`) once it is over, or `null`.
+    pub fn finished(&self) -> String {
+        text(&self.0.finished())
     }
 
     /// The whole table: an `Outgoing`.

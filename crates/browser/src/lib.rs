@@ -6,12 +6,14 @@
 
 mod analyse;
 mod ask;
+mod attempt;
 pub mod bindings;
 mod local_table;
 mod think;
 
 pub use analyse::{Analyse, analyse};
 pub use ask::{Answer, ask};
+pub use attempt::{Attempt, AttemptState, Attempted, attempt};
 pub use local_table::{EngineWish, LocalTable};
 pub use think::{Think, Thought, perft, think};
 

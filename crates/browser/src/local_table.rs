@@ -7,11 +7,14 @@ use games::GAMES;
 use rand::{Rng, rngs::StdRng};
 use serde::{Deserialize, Serialize};
 use table::{
-    Audience, Command, Decision, Incoming, LogEntry, NewTable, Outgoing, Problem, Request, SeatWish, Sitter,
-    State, Table, TableError, TableInfo, Visitor,
+    Audience, Command, Decision, FinishedGame, Incoming, LogEntry, NewTable, Outgoing, Problem, Request,
+    SeatWish, State, Table, TableError, TableInfo, Visitor,
 };
 
-use crate::generator;
+use crate::{
+    ask::{parsed, text},
+    generator,
+};
 
 /// The longest an engine thinks about one action: as the server does.
 const LONGEST: Duration = Duration::from_secs(3);
@@ -84,7 +87,7 @@ impl LocalTable {
 
     fn start(info: TableInfo, you: Visitor, mut rng: StdRng, now: i64) -> Result<Self> {
         let mut table = Table::new(info, GAMES, &mut rng)?;
-        table.set_sitters(&sitters(table.info(), &you))?;
+        table.set_sitters(&table.info().sitters_of(&you))?;
         let log = table.perform(Decision::default(), now, &mut rng)?;
         Ok(Self::of(table, you, log, rng))
     }
@@ -96,14 +99,14 @@ impl LocalTable {
     /// The table that was saved, for whoever sits here now. The time since is nobody's.
     pub fn restore(saved: &str, you: Visitor, now: i64) -> Result<Self> {
         let corrupt = |error: serde_json::Error| TableError::Corrupt(error.to_string());
-        let Saved { info, log, at, away } = serde_json::from_str(saved).map_err(corrupt)?;
+        let Saved { info, log, at, away } = parsed(saved).map_err(corrupt)?;
         let info = TableInfo { owner: you.id.clone(), ..info };
         let mut rng = generator(&info.id);
         let mut table = Table::new(info, GAMES, &mut rng)?;
         for entry in &log {
             table.replay(entry)?;
         }
-        table.set_sitters(&sitters(table.info(), &you))?;
+        table.set_sitters(&table.info().sitters_of(&you))?;
         let away = away + (now - at).max(0);
         table.forgive(away);
         let epoch = table.epoch();
@@ -115,12 +118,17 @@ impl LocalTable {
         let (epoch, away) = self.away;
         let away = if epoch == self.table.epoch() { away } else { 0 };
         let saved = Saved { info: self.table.info().clone(), log: self.log.clone(), at: now, away };
-        serde_json::to_string(&saved).expect("plain data")
+        text(&saved)
     }
 
     /// The record file, with what the person here may know.
     pub fn record(&self) -> String {
         self.table.record(Some(&self.you.id)).to_string()
+    }
+
+    /// The game, once it is over, for an account that keeps it.
+    pub fn finished(&self) -> Option<FinishedGame> {
+        FinishedGame::of(&self.table, self.log.last().map_or(0, |entry| entry.at))
     }
 
     /// The whole table, as a client is sent it when it comes.
@@ -178,7 +186,7 @@ impl LocalTable {
     }
 
     fn execute(&mut self, id: &str, command: Command, now: i64) -> Result<(i64, Vec<Outgoing>)> {
-        let key = format!("{id}/{command:?}");
+        let key = format!("{id}/{}", text(&command));
         if let Some(&n) = self.done.get(&key) {
             return Ok((n, Vec::new()));
         }
@@ -252,12 +260,6 @@ impl LocalTable {
         }
         Ok(told)
     }
-}
-
-/// The person here on every seat that is not an engine's.
-fn sitters(info: &TableInfo, you: &Visitor) -> Vec<Sitter> {
-    let people = (1..).zip(&info.seats).filter(|(_, wish)| !matches!(wish, SeatWish::Engine { .. }));
-    people.map(|(seat, _)| Sitter { seat, who: you.who(), nonce: String::new() }).collect()
 }
 
 fn id(rng: &mut dyn Rng) -> String {

@@ -4,10 +4,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import * as ludarium from '../../../web/src/lib/browser/ludarium.js';
 
 const here = (path) => new URL(path, import.meta.url);
-ludarium.initSync({ module: readFileSync(here('../../../web/src/lib/browser/ludarium_bg.wasm')) });
+const module = readFileSync(here('../../../web/src/lib/browser/ludarium_bg.wasm'));
+ludarium.initSync({ module });
 const { LocalTable, ask, perft, think } = ludarium;
 
 const answers = process.env.LUDARIUM_ANSWERS;
@@ -19,6 +21,13 @@ const asked = (path, body) => {
 };
 const thought = (wish) => JSON.parse(think(JSON.stringify(wish), () => {}));
 const games = asked('/games', '');
+
+// Where the standard library comes as it is built for everyone, the module is larger by the words of panics.
+const most = Number(process.env.LUDARIUM_MODULE_BYTES ?? NaN);
+test('it is as small as it is said to be', { skip: Number.isNaN(most) }, () => {
+  const size = gzipSync(module, { level: 9 }).length;
+  assert.ok(size <= most, `${size} bytes gzipped`);
+});
 
 /** Counts that take longer are left to the machine's own rules. */
 const MOST_NODES = 1_000_000;

@@ -19,6 +19,7 @@ mod replay;
 mod selfplay;
 mod serve;
 mod show;
+mod train;
 mod verify;
 mod worker;
 
@@ -65,6 +66,7 @@ enum Command {
     Match(matches::Args),
     Analyse(analyse::Args),
     Selfplay(selfplay::Args),
+    Train(train::Args),
     Puzzles(puzzles::Args),
     Serve(serve::Args),
     Worker(worker::Args),
@@ -110,6 +112,7 @@ pub fn main(games: GameList) -> ExitCode {
         Command::Match(args) => args.run(games, &mut out),
         Command::Analyse(args) => args.run(games, &mut out),
         Command::Selfplay(args) => args.run(games, &mut out),
+        Command::Train(args) => args.run(games, &mut out),
         Command::Puzzles(args) => args.run(games, &mut out),
         Command::Serve(args) => args.run(),
         Command::Worker(args) => args.run(),

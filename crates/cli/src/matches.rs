@@ -28,7 +28,8 @@ use crate::{Verdict, position_args};
 ///
 /// A player is `level:N` (0–8), `random`, `novice`, `greedy`, `plain`, `uct`, or `exec:COMMAND` for a program that speaks the
 /// engine protocol; `@` and a limit follow: `level:8@0.05s`, `uct@20000n` (nodes), `level:6@d4` (depth), `level:8@60+0.5`
-/// (a clock). With fewer players than seats the last one takes the seats that are left. Every opening is played
+/// (a clock). `level:8!hand@0.05s` judges by hand, as level 8 did before it learnt, and `level:8!new.net@0.05s` by the
+/// network in that file. With fewer players than seats the last one takes the seats that are left. Every opening is played
 /// with every order of the seats.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ludarium match archimedes level:8@0.05s uct@0.5s --games 100 --random 2")]

@@ -9,7 +9,7 @@ use std::{
 
 use ::engine::{
     Entry, GameList, mix,
-    puzzle::{self, Hunt, Puzzle},
+    puzzle::{self, Hunt, Puzzle, Task},
 };
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
@@ -53,19 +53,28 @@ struct Make {
     /// Random actions before the level begins
     #[arg(long, default_value_t = 4)]
     random: usize,
-    /// The longest win looked for, in turns of the one who wins
+    /// The shortest win looked for, in turns of the one who wins
+    #[arg(long, default_value_t = 1)]
+    least: u32,
+    /// The longest win looked for
     #[arg(long, default_value_t = 6)]
     turns: u32,
+    /// The nodes of the search that says where to look, where it tells of forced ends
+    #[arg(long, default_value_t = 5_000)]
+    look: u64,
     /// The nodes of a proof at most
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
+    /// At most so many of each number of turns, and as many of those that ask for a defence
+    #[arg(long, default_value_t = usize::MAX)]
+    each: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[arg(long)]
     out: PathBuf,
 }
 
-/// Prove the puzzles of files anew, named `<game>.txt`
+/// Prove the puzzles of files anew, named `<game>.txt` or in a folder of that name
 #[derive(Debug, clap::Args)]
 struct Check {
     #[arg(required = true)]
@@ -101,13 +110,22 @@ impl Make {
         let mut keys = known.iter().map(|puzzle| key(entry, puzzle)).collect::<Result<HashSet<_>>>()?;
         let mut file = OpenOptions::new().create(true).append(true).open(&self.out)?;
         let mut added = 0;
-        let hunt =
-            Hunt { level: self.level.into(), random: self.random, turns: self.turns, nodes: self.nodes };
+        let hunt = Hunt {
+            level: self.level.into(),
+            random: self.random,
+            turns: self.turns,
+            look: self.look,
+            nodes: self.nodes,
+        };
+        let mut counts = BTreeMap::<Task, usize>::new();
         for number in 0..self.games {
             let seed = mix::zobrist(mix::mix(self.seed) ^ number as u64);
-            for puzzle in hunt.search(entry, &self.setup[number % self.setup.len()], seed)? {
+            let wanted =
+                |task: Task| task.1 >= self.least && counts.get(&task).is_none_or(|&count| count < self.each);
+            for puzzle in hunt.search(entry, &self.setup[number % self.setup.len()], seed, &wanted)? {
                 if keys.insert(key(entry, &puzzle)?) {
                     writeln!(file, "{puzzle}")?;
+                    *counts.entry(puzzle.task()).or_default() += 1;
                     added += 1;
                 }
             }
@@ -121,8 +139,11 @@ impl Check {
     fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
         let mut verdict = Verdict::Right;
         for path in &self.files {
-            let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-            let entry = games.get(name).with_context(|| format!("{} is of no game", path.display()))?;
+            let folder = path.parent().and_then(Path::file_name);
+            let mut names = path.file_stem().into_iter().chain(folder).filter_map(|name| name.to_str());
+            let entry = names.find_map(|name| games.get(name));
+            let entry = entry.with_context(|| format!("{} is of no game", path.display()))?;
+            let name = entry.info().key;
             let puzzles = read(path)?;
             let (mut proved, mut turns) = (0, BTreeMap::<u32, usize>::new());
             let mut keys = HashSet::new();

@@ -1,6 +1,7 @@
 //! `ludarium selfplay`: games of a level against itself, with what it thought, as Arrow files.
 
 mod arrow;
+pub(crate) mod reader;
 
 use std::{
     fs::{self, File},
@@ -37,9 +38,9 @@ pub(crate) struct Args {
     /// The folder for the files
     #[arg(long)]
     out: PathBuf,
-    /// Set-up text
+    /// Set-up text; several are taken in turn
     #[arg(long, default_value = "", hide_default_value = true)]
-    setup: String,
+    setup: Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 1000)]
     games: usize,
@@ -55,6 +56,9 @@ pub(crate) struct Args {
     /// Random actions before the level begins
     #[arg(long, default_value_t = 4)]
     random: usize,
+    /// Then one action in so many is random, so that the games also show what comes of bad ones; 0 for none
+    #[arg(long, default_value_t = 0)]
+    stray: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Files made at the same time
@@ -101,8 +105,15 @@ impl Args {
     fn keep_plan(&self) -> Result<()> {
         let nodes = self.nodes.map_or("none".to_owned(), |nodes| nodes.to_string());
         let plan = format!(
-            "ludarium selfplay {} --setup {:?} --games {} --shard {} --level {} --nodes {nodes} --random {} --seed {}\n",
-            self.game, self.setup, self.games, self.shard, self.level, self.random, self.seed
+            "ludarium selfplay {}{} --games {} --shard {} --level {} --nodes {nodes} --random {} --seed {}{}\n",
+            self.game,
+            self.setup.iter().map(|setup| format!(" --setup {setup:?}")).collect::<String>(),
+            self.games,
+            self.shard,
+            self.level,
+            self.random,
+            self.seed,
+            if self.stray == 0 { String::new() } else { format!(" --stray {}", self.stray) }
         );
         let path = self.out.join(format!("{}.plan", self.game));
         match fs::read_to_string(&path) {
@@ -122,13 +133,14 @@ impl Args {
     fn play(&self, entry: &Entry, number: usize, table: &Table, rows: &mut Rows) -> Result<()> {
         let seed = mix::zobrist(mix::mix(self.seed) ^ number as u64);
         let mut rng = StdRng::seed_from_u64(seed);
-        let mut game = entry.start(&self.setup, &mut rng)?;
+        let mut game = entry.start(&self.setup[number % self.setup.len()], &mut rng)?;
         let level: Level = game.levels()[usize::from(self.level)];
         table.clear();
         let first = rows.seats.len();
         while let Some(seat) = game.turn().seat() {
             let ply = game.ply();
-            let (token, share) = if ply < self.random {
+            let strays = self.stray > 0 && mix::below(&mut rng, self.stray) == 0;
+            let (token, share) = if ply < self.random || strays {
                 let legal = game.legal();
                 (legal[mix::below(&mut rng, legal.len())].clone(), None)
             } else {

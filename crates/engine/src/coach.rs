@@ -39,7 +39,8 @@ pub struct Warning {
 pub enum WarningKind {
     /// The other seat wins in its turn.
     Loses,
-    /// The other seat can do what it could not do before, and it is more than the action brings.
+    /// The other seat can do what it could not do before, it is more than the action brings, and another action would not
+    /// allow it.
     Gives,
     /// The other seat can do what it threatened, and another action would prevent it.
     Leaves,
@@ -77,16 +78,16 @@ fn warn<G: Game>(world: &G, seat: Seat, m: G::Move, threat: Option<&Turned<G>>) 
     }
     let brings = world.gain(seat, &[m], &next);
     let threatened = threat.map(|threat| &threat.gain);
-    if is_more(Some(&reply.gain), threatened) {
-        return if is_more(Some(&reply.gain), brings.as_ref()) { warning(WarningKind::Gives) } else { None };
-    }
-    let same = threatened.is_some_and(|threatened| threatened.worth == reply.gain.worth);
-    let idle = is_more(Some(&reply.gain), brings.as_ref());
-    if same && idle && prevents(world, seat, &reply.gain, &mut tries) {
-        warning(WarningKind::Leaves)
+    let kind = if is_more(Some(&reply.gain), threatened) {
+        WarningKind::Gives
+    } else if threatened.is_some_and(|threatened| threatened.worth == reply.gain.worth) {
+        WarningKind::Leaves
     } else {
-        None
-    }
+        return None;
+    };
+    let idle = is_more(Some(&reply.gain), brings.as_ref());
+    // What every action allows is nothing to think twice about.
+    if idle && prevents(world, seat, &reply.gain, &mut { TRIES }) { warning(kind) } else { None }
 }
 
 /// Whether some move leaves the next seat less than this to gain.

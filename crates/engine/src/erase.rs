@@ -6,18 +6,21 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use crate::{
     Board, Description, Event, Gain, Game, Info, Judge, LegalMove, Numbered, Record, RecordError, Refusal,
-    Seat, Space, Turn, TurnView, View, Viewer, Withdrawal,
+    Seat, Space, Turn, TurnView, Urgency, View, Viewer, Withdrawal,
     coach::{self, Advice},
-    mix, perft,
-    prove::{self, ForcedWin, OutOfNodes},
+    network::Inputs,
+    perft,
+    prove::{self, Attack, Defence, ForcedWin, OutOfNodes},
     review::{self, Fact},
     search::{self, LEVELS, Level, Limits, Report, Table},
 };
 
 #[cfg(not(target_family = "wasm"))]
-use crate::Picture;
+use crate::{Picture, mix};
 
 /// A game being played, of whatever kind. It wraps a [`Record`]; nothing outside meets a bare position.
+///
+/// What no page asks for is not there in a browser: every method here is built once per game, called or not.
 pub trait AnyGame: Debug + Send + Sync {
     fn info(&self) -> &'static Info;
     fn seats(&self) -> usize;
@@ -64,7 +67,7 @@ pub trait AnyGame: Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> View;
     /// The position as the value of the option `from`.
     fn position_text(&self) -> String;
-    /// What the viewer may know, to be drawn with characters: a browser draws by itself.
+    /// What the viewer may know, to be drawn with characters.
     #[cfg(not(target_family = "wasm"))]
     fn picture(&self, viewer: Viewer) -> Box<dyn Picture>;
     fn key(&self) -> u64;
@@ -72,13 +75,20 @@ pub trait AnyGame: Debug + Send + Sync {
     /// The perft count beneath each legal token.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
     /// Plays random legal actions from here to the end; how many, and how it ended.
+    #[cfg(not(target_family = "wasm"))]
     fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn);
     /// Plays this many random games from here to the end; how many actions that took. For measuring.
+    #[cfg(not(target_family = "wasm"))]
     fn playouts(&self, games: u32, seed: u64, pick: Pick) -> u64;
     /// The levels for this set-up, by number: 0 is friendly, the last is full strength.
     fn levels(&self) -> &'static [Level; LEVELS];
     /// What turns a score into a share of the win: [`Score::share`](search::Score::share).
     fn scale(&self) -> f64;
+    /// How many inputs a network for this set-up has; 0 if it is judged by hand alone.
+    fn inputs(&self) -> usize;
+    /// What a network can learn from this position, once for each of its images: what it is told and as which seat, and
+    /// the hand-made judgement for that seat. Nothing where a search would not judge.
+    fn lessons(&self) -> Vec<(Seat, i32, Inputs)>;
     /// Chooses an action for the seat to act by what that seat may know; `None` when the game is over.
     fn think(
         &self,
@@ -92,15 +102,26 @@ pub trait AnyGame: Debug + Send + Sync {
     /// The shortest win that the seat can force within this many of its own turns: see [`prove::forced_win`].
     fn forced_win(&self, seat: Seat, turns: u32, nodes: u64)
     -> Result<Option<ForcedWin<String>>, OutOfNodes>;
+    /// The same if only one action begins it, with its turns: see [`prove::only_win`].
+    fn only_win(&self, seat: Seat, turns: u32, nodes: u64) -> Result<Option<(u32, String)>, OutOfNodes>;
+    /// Whether an attack succeeds from here: see [`prove::succeeds`].
+    fn succeeds(&self, attack: Attack, nodes: u64) -> Result<bool, OutOfNodes>;
+    /// What the seat to act best answers to an attack: see [`prove::defence`].
+    fn defence(&self, attack: Attack, nodes: u64) -> Result<Option<Defence<String>>, OutOfNodes>;
     /// Appends the numbers of the legal actions, in the order of [`AnyGame::legal`].
+    #[cfg(not(target_family = "wasm"))]
     fn legal_numbers(&self, numbers: &mut Vec<u32>);
     /// The number of a legal token.
+    #[cfg(not(target_family = "wasm"))]
     fn number(&self, token: &str) -> Result<usize, Refusal>;
     /// The token that a number stands for in this position, legal or not.
+    #[cfg(not(target_family = "wasm"))]
     fn numbered(&self, number: usize) -> Option<String>;
     /// Plays the action with this number; `false`, and nothing is changed, if it is not legal.
+    #[cfg(not(target_family = "wasm"))]
     fn play_number(&mut self, number: usize) -> bool;
     /// Writes what the seat may know into `out`, which has the size of the game's [`Space::shape`].
+    #[cfg(not(target_family = "wasm"))]
     fn observe(&self, seat: Seat, out: &mut [f32]);
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
@@ -272,6 +293,7 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         perft::divide(self, depth, threads).into_iter().map(|(m, nodes)| (m.to_string(), nodes)).collect()
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn playout(&self, rng: &mut dyn Rng) -> (usize, Turn) {
         let mut position = self.position().clone();
         let mut moves = Vec::new();
@@ -283,6 +305,7 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         (plies, position.turn())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn playouts(&self, games: u32, seed: u64, pick: Pick) -> u64 {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut moves = Vec::new();
@@ -319,6 +342,29 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         G::SCALE
     }
 
+    fn inputs(&self) -> usize {
+        self.position().inputs()
+    }
+
+    fn lessons(&self) -> Vec<(Seat, i32, Inputs)> {
+        let position = self.position();
+        let judged = Record::turn(self).seat().is_some() && position.calm();
+        if !judged || position.inputs() == 0 || position.urgency() != Urgency::Calm {
+            return Vec::new();
+        }
+        let mut lessons: Vec<(Seat, i32, Inputs)> = Vec::new();
+        for number in 0..position.images() {
+            let mut inputs = Inputs::default();
+            let (seat, hand) = position.image(number).tell(&mut inputs);
+            inputs.sort();
+            // Images that a network cannot tell apart teach nothing more.
+            if lessons.iter().all(|(.., other)| *other != inputs) {
+                lessons.push((seat, hand, inputs));
+            }
+        }
+        lessons
+    }
+
     fn think(
         &self,
         level: &Level,
@@ -349,12 +395,28 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         }))
     }
 
+    fn only_win(&self, seat: Seat, turns: u32, nodes: u64) -> Result<Option<(u32, String)>, OutOfNodes> {
+        let win = prove::only_win(self.position(), seat, turns, nodes)?;
+        Ok(win.map(|(turns, m)| (turns, m.to_string())))
+    }
+
+    fn succeeds(&self, attack: Attack, nodes: u64) -> Result<bool, OutOfNodes> {
+        prove::succeeds(self.position(), attack, nodes)
+    }
+
+    fn defence(&self, attack: Attack, nodes: u64) -> Result<Option<Defence<String>>, OutOfNodes> {
+        let found = prove::defence(self.position(), attack, nodes)?;
+        Ok(found.map(|Defence { action, holds }| Defence { action: action.to_string(), holds }))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn legal_numbers(&self, numbers: &mut Vec<u32>) {
         if !Record::turn(self).is_over() && G::SPACE != Space::NONE {
             self.position().legal_numbers(numbers);
         }
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn number(&self, token: &str) -> Result<usize, Refusal> {
         let m = token.parse()?;
         match Record::explain(self, m) {
@@ -363,14 +425,17 @@ impl<G: Game + Judge + Numbered> AnyGame for Record<G> {
         }
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn numbered(&self, number: usize) -> Option<String> {
         self.position().numbered(number).map(|m| m.to_string())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn play_number(&mut self, number: usize) -> bool {
         self.position().numbered(number).is_some_and(|m| Record::push(self, Event::Move(m)).is_ok())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn observe(&self, seat: Seat, out: &mut [f32]) {
         out.fill(0.0);
         self.position().observe(seat, out);

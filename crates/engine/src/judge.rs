@@ -1,6 +1,7 @@
 use crate::{
     BySeat, Game, Seat,
-    search::{LEVELS, Level},
+    network::{Inputs, Network},
+    search::{LEVELS, Level, Method},
 };
 
 /// Judgement about positions and moves. Nothing here is rules; search alone asks. A game that has none yet leaves
@@ -8,6 +9,9 @@ use crate::{
 pub trait Judge: Game {
     /// The judgement at which a seat is likely to win by about three to one.
     const SCALE: f64 = 400.0;
+
+    /// The methods that its levels use: a browser has no other.
+    const METHODS: &'static [Method] = &[Method::Friendly, Method::AlphaBeta, Method::Tree];
 
     /// The levels for games set up like this one, by number: 0 is friendly, the last is full strength.
     fn levels(&self) -> &'static [Level; LEVELS] {
@@ -23,6 +27,23 @@ pub trait Judge: Game {
     /// The same for every seat: what they share need be worked out only once.
     fn evaluate_all(&self) -> BySeat<i32> {
         BySeat::from_fn(|seat| if seat.index() < self.seats() { self.evaluate(seat) } else { 0 })
+    }
+
+    /// How many inputs a network for games set up like this one has; 0 if they are judged by hand alone.
+    fn inputs(&self) -> usize {
+        0
+    }
+
+    /// Tells a network what it asks about this position, as one of the two seats sees it; says which, and what
+    /// [`evaluate`](Judge::evaluate) says for that seat. Only asked where there are inputs and the game is not over.
+    fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
+        let _ = inputs;
+        (Seat::new(0), self.evaluate(Seat::new(0)))
+    }
+
+    /// The network that games set up like this one are judged by at full strength.
+    fn network(&self) -> Option<&'static Network> {
+        None
     }
 
     /// Whether this is a moment to judge. A tree search plays what looks best until it is, so that no turn is judged

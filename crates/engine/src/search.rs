@@ -2,9 +2,10 @@
 
 mod alphabeta;
 mod beginner;
+mod eye;
 mod level;
 mod limits;
-mod order;
+pub(crate) mod order;
 mod plain;
 mod table;
 mod time;
@@ -13,7 +14,7 @@ mod tree;
 use rand::{SeedableRng, rngs::StdRng};
 
 pub use self::{
-    level::{Elo, LEVELS, Level, Method},
+    level::{Elo, Judgement, LEVELS, Level, Method},
     limits::{Limits, Stop},
     table::Table,
     time::{Clocks, time_for_move},
@@ -109,17 +110,34 @@ pub fn think<G: Judge>(
     record.legal_moves(&mut moves);
     let limits = &limits.within(level);
     let mut rng = StdRng::seed_from_u64(limits.seed);
+    let has = can_search::<G>;
     let mut report = match level.method {
-        Method::Random => chosen(moves[mix::below(&mut rng, moves.len())]),
-        Method::Greedy => chosen(greedy(record.position(), seat, &moves, &mut rng)),
-        Method::Plain => plain::search(record, limits),
-        Method::Novice => chosen(beginner::novice(record, limits)),
-        Method::Friendly => chosen(beginner::friendly(record, level, limits)),
-        Method::AlphaBeta => alphabeta::search(record, level, limits, table, inform),
-        Method::Tree | Method::Rollouts => tree::search(record, level, limits, table, inform),
+        Method::Random if has(Method::Random) => chosen(moves[mix::below(&mut rng, moves.len())]),
+        Method::Greedy if has(Method::Greedy) => chosen(greedy(record.position(), seat, &moves, &mut rng)),
+        Method::Plain if has(Method::Plain) => plain::search(record, limits),
+        Method::Novice if has(Method::Novice) => chosen(beginner::novice(record, limits)),
+        Method::Friendly if has(Method::Friendly) => chosen(beginner::friendly(record, level, limits)),
+        Method::AlphaBeta if has(Method::AlphaBeta) => {
+            alphabeta::search(record, level, limits, table, inform)
+        }
+        Method::Tree | Method::Rollouts if has(Method::Tree) => {
+            tree::search(record, level, limits, table, inform)
+        }
+        method => unreachable!("{method:?} is not among the methods of {}", G::INFO.key),
     };
     level.slip(&mut report, &mut rng);
     Some(report)
+}
+
+/// Whether a game can be searched by a method: in a browser only if its levels use it, so that a page need not load the rest.
+const fn can_search<G: Judge>(method: Method) -> bool {
+    let mut found = !cfg!(target_family = "wasm");
+    let mut at = 0;
+    while at < G::METHODS.len() {
+        found |= G::METHODS[at] as u8 == method as u8;
+        at += 1;
+    }
+    found
 }
 
 fn chosen<M>(m: M) -> Report<M> {

@@ -19,6 +19,7 @@ pub const REASONS: &[&Reason] = &[
     &TOO_LONG,
     &OVER,
     &NOT_TO_ACT,
+    &NO_SWAP,
 ];
 static EMPTY_PART: Reason = Reason::new("Rules 0.3", "setup.empty", "a set-up has no empty parts");
 static NO_VALUE: Reason = Reason::new("Rules 0.3", "setup.no-value", "`{part}` is not written key=value");
@@ -42,6 +43,12 @@ pub static OVER: Reason = Reason::new("Rules 0.5", "game.over", "the game is ove
 /// a refusal tells nothing.
 pub static NOT_TO_ACT: Reason =
     Reason::new("Rules 0.2", "game.not-to-act", "the next decision is not this seat's");
+/// Sides change once at most, and only where the option says so.
+pub static NO_SWAP: Reason = Reason::new(
+    "Rules 0.9",
+    "game.no-swap",
+    "with swap=on the second player may take the other side in place of the first turn, and never else",
+);
 
 /// The longest set-up text that is read.
 const LIMIT: usize = 4096;
@@ -60,6 +67,8 @@ pub struct OptionInfo {
     pub range: Option<(u32, u32)>,
     /// Whether a text may stand in place of the choices.
     pub text: bool,
+    /// What each choice is as such a text; empty where there are no such texts.
+    pub texts: &'static [&'static str],
     /// Whether chance decides it where it is left out.
     pub drawn: bool,
     /// English, one line.
@@ -69,7 +78,16 @@ pub struct OptionInfo {
 impl OptionInfo {
     /// One of some values, the first if it is left out.
     pub const fn choice(key: &'static str, choices: &'static [&'static str], help: &'static str) -> Self {
-        OptionInfo { key, choices, default: choices[0], range: None, text: false, drawn: false, help }
+        OptionInfo {
+            key,
+            choices,
+            default: choices[0],
+            range: None,
+            text: false,
+            texts: &[],
+            drawn: false,
+            help,
+        }
     }
 
     /// A whole number within a range.
@@ -79,17 +97,31 @@ impl OptionInfo {
         range: (u32, u32),
         help: &'static str,
     ) -> Self {
-        OptionInfo { key, choices: &[], default, range: Some(range), text: false, drawn: false, help }
+        OptionInfo {
+            key,
+            choices: &[],
+            default,
+            range: Some(range),
+            text: false,
+            texts: &[],
+            drawn: false,
+            help,
+        }
     }
 
     /// A text, none if it is left out.
     pub const fn text(key: &'static str, help: &'static str) -> Self {
-        OptionInfo { key, choices: &[], default: "", range: None, text: true, drawn: false, help }
+        OptionInfo { key, choices: &[], default: "", range: None, text: true, texts: &[], drawn: false, help }
     }
 
     /// The same with a text that may stand in place of the choices.
     pub const fn or_text(self) -> Self {
         OptionInfo { text: true, ..self }
+    }
+
+    /// The same with each choice spelt as such a text.
+    pub const fn spelt(self, texts: &'static [&'static str]) -> Self {
+        OptionInfo { texts, ..self }
     }
 
     /// The same without a default that is always the same: others decide it where it is left out.

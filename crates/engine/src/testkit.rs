@@ -6,6 +6,7 @@ use crate::{
     Event, Game, Judge, Numbered, Palette, Picture, Record, Seat, Space, Turn, Urgency, Viewer, Withdrawal,
     canvas::Marks,
     end, mix,
+    network::Inputs,
     picture::{self, Frame, Look},
     setup,
 };
@@ -26,6 +27,9 @@ pub fn laws<G: Game + Judge + Numbered>(options: &str, games: u64) {
         assert_eq!(setup.to_string().parse::<G::Setup>().as_ref(), Ok(&setup), "set-up round-trips");
         let mut record = Record::<G>::new(setup);
         let longest = record.position().longest();
+        for level in record.position().levels() {
+            assert!(G::METHODS.contains(&level.method), "{:?} is declared among the methods", level.method);
+        }
         let mut moves = Vec::new();
         loop {
             position_laws(&record, &mut rng);
@@ -97,7 +101,8 @@ pub fn position_laws<G: Game + Judge + Numbered>(record: &Record<G>, rng: &mut d
     judgement_law(position, &moves, &context);
 }
 
-/// Judgement stays within its range, has a hint for each move, and an urgent win wins.
+/// Judgement stays within its range, has a hint for each move, and an urgent win wins; a network is told what it has
+/// inputs for, and what the hand-made judgement is.
 fn judgement_law<G: Judge>(position: &G, moves: &[G::Move], context: &dyn Fn() -> String) {
     for seat in Seat::all(position.seats()) {
         assert!(position.evaluate(seat).abs() <= 20_000, "judgement stays within its range: {}", context());
@@ -106,6 +111,16 @@ fn judgement_law<G: Judge>(position: &G, moves: &[G::Move], context: &dyn Fn() -
     let mut hints = Vec::new();
     position.priors(moves, &mut hints);
     assert_eq!(hints.len(), moves.len(), "as many hints as moves: {}", context());
+    if position.inputs() > 0 {
+        assert_eq!(position.seats(), 2, "networks judge games of two seats");
+        let mut inputs = Inputs::default();
+        let (seen_by, hand) = position.tell(&mut inputs);
+        assert_eq!(hand, position.evaluate(seen_by), "a network corrects the judgement: {}", context());
+        assert!(inputs.iter().all(|(input, _)| input < position.inputs()), "no other inputs: {}", context());
+    }
+    if let Some(network) = position.network() {
+        assert_eq!(network.inputs(), position.inputs(), "the network is for these inputs: {}", context());
+    }
     if let Urgency::Win(m) = position.urgency() {
         assert!(moves.contains(&m), "an urgent win is legal: {m}: {}", context());
         let mut won = position.clone();

@@ -23,7 +23,7 @@ mod turns;
 mod view;
 
 use engine::{
-    BySeat, Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, end,
+    BySeat, Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Swap, Trace, Turn, Viewer, end,
     mix::{below, mix, zobrist},
 };
 use rand::Rng;
@@ -60,6 +60,7 @@ pub struct Abraxas {
     stops_left: BySeat<u8>,
     /// Placings in a row without a taking, the one being resolved included (6.2).
     quiet: u32,
+    swap: Swap,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +126,7 @@ impl Abraxas {
             taken: BySeat::default(),
             stops_left: BySeat::new([STOP_STONES; Seat::MAX]),
             quiet: 0,
+            swap: Swap::at_start(rules.swap),
         }
     }
 
@@ -142,6 +144,11 @@ impl Abraxas {
         let stones = self.stones.over(self.corner).0;
         let stops = self.stops.over(self.corner).0;
         Cells(stones | self.rules.sheet.0.0 & !stops)
+    }
+
+    /// Whether the seat whose turn begins may change sides (rules 0.9).
+    fn may_swap(&self) -> bool {
+        matches!(self.phase, Phase::Place(_)) && self.swap.is_open(self.seat)
     }
 
     /// The seat that may lay a stop stone now, on its turn or in answer to a stone.
@@ -214,7 +221,7 @@ impl Game for Abraxas {
     /// at most put, answered, done and followed by a turn that is declined.
     fn longest(&self) -> usize {
         let stones = usize::from(STONES);
-        1 + stones + 4 * (stones + 1) * self.rules.quiet_limit as usize
+        2 + stones + 4 * (stones + 1) * self.rules.quiet_limit as usize
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -243,6 +250,9 @@ impl Game for Abraxas {
     }
 
     fn play_unchecked(&mut self, m: Move) {
+        if matches!(self.phase, Phase::Place(_)) {
+            self.swap = self.swap.declined(self.seat);
+        }
         let to = |to: Option<Corner>| to.unwrap_or(self.corner.next());
         let put = match m {
             Move::Put { hole, to: corner } => Put { hole, from: None, to: to(corner) },
@@ -252,6 +262,7 @@ impl Game for Abraxas {
                 self.corner = corner;
                 return self.begin(Seat::new(0), Placing::Ordinary);
             }
+            Move::Swap => return self.change_sides(),
             Move::End => return self.begin(self.other(), Placing::Ordinary),
             Move::Ok => {
                 if let Phase::Reply(put) = self.phase {
@@ -307,7 +318,7 @@ impl Game for Abraxas {
             u8::from(won),
         ];
         let counts = counts.into_iter().fold(0, |word, count| word << 8 | u64::from(count));
-        [phase, counts, self.stones.0, self.stops.0, self.emptied.0]
+        [phase ^ self.swap.key(), counts, self.stones.0, self.stops.0, self.emptied.0]
             .into_iter()
             .enumerate()
             .fold(0, |key, (place, word)| mix(key ^ zobrist(place as u64) ^ mix(word)))
@@ -328,9 +339,9 @@ impl Game for Abraxas {
             Move::Stop { hole, push: Push::To(to) } => vec![hole.to_string(), to.to_string()],
             Move::Stop { hole, .. } => vec![hole.to_string()],
             Move::Take(holes) => holes.iter().map(|hole| hole.to_string()).collect(),
-            Move::Done | Move::End | Move::Ok => Vec::new(),
+            Move::Done | Move::End | Move::Ok | Move::Swap => Vec::new(),
         };
-        Trace { at, via: Vec::new() }
+        Trace { at, via: self.pushed(m) }
     }
 
     fn describe(m: Move) -> Description {
@@ -342,7 +353,7 @@ impl Game for Abraxas {
     }
 
     fn out_of_play(&self, pressed: &[&str]) -> Option<Refusal> {
-        self.uncovered(pressed)
+        self.names_no_action(pressed)
     }
 
     fn passed(&self) -> Option<Self> {

@@ -18,7 +18,9 @@ mod tensor;
 mod view;
 mod ways;
 
-use engine::{Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, end, mix};
+use engine::{
+    Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Swap, Trace, Turn, Viewer, end, mix,
+};
 use rand::Rng;
 
 use board::Side;
@@ -44,6 +46,7 @@ pub struct Archimedes {
     limit: u32,
     seats: u8,
     arrived: Arrived,
+    swap: Swap,
     seat: Seat,
     /// The seats that have passed since a cube last moved.
     passed: SeatSet,
@@ -64,7 +67,7 @@ enum End {
 
 impl Archimedes {
     /// The start (Archimedes 2.1).
-    fn new(seats: usize, turn_limit: u32, arrived: Arrived) -> Self {
+    fn new(seats: usize, turn_limit: u32, arrived: Arrived, swap: Swap) -> Self {
         let mut cubes = [Cells::EMPTY; MOST_SEATS];
         for seat in Seat::all(seats) {
             cubes[seat.index()] = Side::start(seat, seats).cells();
@@ -77,6 +80,7 @@ impl Archimedes {
             limit: seats as u32 * turn_limit,
             seats: seats as u8,
             arrived,
+            swap,
             seat: Seat::new(0),
             passed: SeatSet::EMPTY,
             out: SeatSet::EMPTY,
@@ -101,7 +105,8 @@ impl Archimedes {
     }
 
     fn home_side(&self, seat: Seat) -> Side {
-        Side::start(seat, self.seats.into())
+        let side = if self.swap == Swap::Done { seat.next(2) } else { seat };
+        Side::start(side, self.seats.into())
     }
 
     fn goal_side(&self, seat: Seat) -> Side {
@@ -223,9 +228,14 @@ impl Game for Archimedes {
     }
 
     fn play_unchecked(&mut self, m: Move) {
+        self.swap = self.swap.declined(self.seat);
         match m {
             Move::Pass => self.passed = self.passed.with(self.seat),
             Move::Cube { from, to } => self.carry(from, to),
+            Move::Swap => {
+                self.cubes.swap(0, 1);
+                self.swap = Swap::Done;
+            }
         }
         self.actions += 1;
         self.seat = self.after(self.seat);
@@ -243,6 +253,7 @@ impl Game for Archimedes {
 
     fn key(&self) -> u64 {
         let mut key = mix::zobrist(u64::from(self.out.bits()) << 8 | self.seat.index() as u64);
+        key ^= self.swap.key();
         let mut add = |cells: Cells| {
             key = mix::mix(key ^ cells.up);
             key = mix::mix(key ^ cells.down);

@@ -22,7 +22,9 @@ mod symmetry;
 mod tensor;
 mod view;
 
-use engine::{Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, end, mix};
+use engine::{
+    Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Swap, Trace, Turn, Viewer, end, mix,
+};
 use rand::Rng;
 
 use self::{
@@ -50,6 +52,7 @@ pub struct Axiom {
     quiet_limit: u32,
     /// How many actions in a row took nothing (7.5).
     quiet: u32,
+    swap: Swap,
     over: Option<Outcome>,
 }
 
@@ -61,6 +64,7 @@ impl Axiom {
             own_double: options.own_double,
             quiet_limit: options.quiet_limit,
             quiet: snapshot.quiet,
+            swap: snapshot.swap,
             over: None,
         };
         position.over = position.met().or_else(|| position.stalled());
@@ -72,7 +76,8 @@ impl Axiom {
     }
 
     fn snapshot(&self) -> Snapshot {
-        Snapshot { to_move: self.board.to_move(), quiet: self.quiet, pieces: *self.board.pieces() }
+        let pieces = *self.board.pieces();
+        Snapshot { to_move: self.board.to_move(), quiet: self.quiet, swap: self.swap, pieces }
     }
 
     /// The faces that the sceptre on a face passes on its shortest road to another.
@@ -118,12 +123,19 @@ impl Axiom {
     }
 
     fn can_act(&self) -> bool {
+        if self.may_swap() {
+            return true;
+        }
         let formation = self.formation();
         if self.sceptre_numbers().any(|number| formation.can_leave(number)) {
             return true;
         }
         let placings = self.placings(&formation);
         placings.free().any(|id| placings.of_cube(id).next().is_some())
+    }
+
+    fn may_swap(&self) -> bool {
+        self.swap.is_open(self.board.to_move())
     }
 
     #[inline]
@@ -166,7 +178,8 @@ impl Game for Axiom {
             Some(snapshot) => Axiom::new(snapshot, options),
             None => {
                 let pieces = options.start.pieces();
-                Axiom::new(&Snapshot { to_move: Seat::new(0), quiet: 0, pieces }, options)
+                let swap = Swap::at_start(options.swap);
+                Axiom::new(&Snapshot { to_move: Seat::new(0), quiet: 0, swap, pieces }, options)
             }
         }
     }
@@ -201,6 +214,9 @@ impl Game for Axiom {
                 moves.extend(ways.map(|domes| Move::Cube { from, to, domes }));
             }
         }
+        if self.may_swap() {
+            moves.push(Move::Swap);
+        }
     }
 
     fn count_legal(&self, _: &mut Vec<Move>) -> usize {
@@ -210,7 +226,8 @@ impl Game for Axiom {
         let formation = self.formation();
         let placings = self.placings(&formation);
         let steps: usize = self.sceptre_numbers().map(|number| formation.reach(number).len()).sum();
-        steps + placings.free().map(|id| placings.count(id)).sum::<usize>()
+        let cubes: usize = placings.free().map(|id| placings.count(id)).sum();
+        steps + cubes + usize::from(self.may_swap())
     }
 
     /// Counts, then goes to the one drawn: nothing is listed.
@@ -225,7 +242,11 @@ impl Game for Axiom {
         let mut counts = [0; 12];
         placings.free().for_each(|id| counts[usize::from(id)] = placings.count(id));
         let steps: usize = reaches.iter().map(|(_, reach)| reach.len()).sum();
-        let mut left = mix::below(rng, steps + counts.iter().sum::<usize>());
+        let count = steps + counts.iter().sum::<usize>();
+        let mut left = mix::below(rng, count + usize::from(self.may_swap()));
+        if left == count {
+            return Some(Move::Swap);
+        }
         for (number, mut reach) in reaches {
             if left < reach.len() {
                 let (cube, looks) = reach.nth(left)?;
@@ -258,9 +279,14 @@ impl Game for Axiom {
 
     fn play_unchecked(&mut self, m: Move) {
         self.quiet += 1;
+        self.swap = self.swap.declined(self.board.to_move());
         match m {
             Move::Cube { from, to, domes } => self.board.move_cube(from, Cube { cell: to, domes }),
             Move::Sceptre { from, to } => self.board.move_sceptre(from, to),
+            Move::Swap => {
+                self.board.change_sides();
+                self.swap = Swap::Done;
+            }
         }
         self.board.pass_turn();
         self.over = self.met();
@@ -279,7 +305,7 @@ impl Game for Axiom {
     }
 
     fn key(&self) -> u64 {
-        self.board.key()
+        self.board.key() ^ self.swap.key()
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -288,6 +314,7 @@ impl Game for Axiom {
 
     fn trace(&self, m: Move) -> Trace {
         match m {
+            Move::Swap => Trace::default(),
             Move::Cube { from, to, .. } => {
                 Trace { at: vec![from.to_string(), to.to_string()], via: Vec::new() }
             }
@@ -338,6 +365,6 @@ impl Game for Axiom {
     }
 
     fn canonical_key(&self) -> u64 {
-        self.least_key()
+        self.least_key() ^ self.swap.key()
     }
 }

@@ -229,6 +229,21 @@ fn clause_3_4_no_red_stone_left() {
 }
 
 #[test]
+fn an_action_says_where_it_pushes_the_plate_and_which_line_this_makes() {
+    let via = |options: &str, token: &str| {
+        let record = record(&format!("sheet=9/9/9/9/9/ooo6/9/9/9{options}"), "SW");
+        record.position().trace(token.parse().expect("a token")).via
+    };
+    assert_eq!(via("", "c4"), ["SE", "A4", "B4", "C4", "D4"]);
+    assert_eq!(via("", "c5"), ["SE"]);
+    assert_eq!(via("", "!c4"), [""; 0]);
+    assert_eq!(via("", "!c4+"), ["SE"]);
+    // Lines that must be seen and called are not given away (4.6).
+    assert_eq!(via(";claims=called", "c4"), ["SE"]);
+    assert_eq!(via(";push=either", "c4>NW"), ["NW"]);
+}
+
+#[test]
 fn clause_4_1_lines() {
     // Three in a row are no line; a row, a column and both diagonals are.
     check(
@@ -533,11 +548,11 @@ fn clause_6_2_the_stall() {
 
 #[test]
 fn clause_7_1_options() {
-    let complete = "sheet=1;push=ccw;spacing=apart;claims=automatic;target=11;quiet_limit=60";
+    let complete = "sheet=1;push=ccw;spacing=apart;claims=automatic;target=11;quiet_limit=60;swap=off";
     assert_eq!(Options::default().to_string(), complete);
     assert_eq!(
         "quiet_limit=7;sheet=6".parse::<Options>().unwrap().to_string(),
-        "sheet=6;push=ccw;spacing=apart;claims=automatic;target=11;quiet_limit=7"
+        "sheet=6;push=ccw;spacing=apart;claims=automatic;target=11;quiet_limit=7;swap=off"
     );
     for bad in [
         "target=0",
@@ -688,6 +703,8 @@ fn laws() {
         &format!("{CROWDED};target=24;quiet_limit=200"),
         &format!("{CROWDED};target=24;claims=called;push=either"),
         &from(EMPTY, CROSSING),
+        "sheet=2;swap=on",
+        &format!("{CROWDED};target=24;push=either;swap=on"),
     ] {
         testkit::laws::<Abraxas>(options, 3);
     }
@@ -697,7 +714,7 @@ fn laws() {
 fn all_moves(listed: &[Move]) -> Vec<Move> {
     let holes: Vec<Hole> = (0..64).map(|n| Hole::new(n % 8, n / 8)).collect();
     let to: Vec<_> = [None].into_iter().chain(Corner::ALL.map(Some)).collect();
-    let mut moves = vec![Move::Done, Move::End, Move::Ok];
+    let mut moves = vec![Move::Done, Move::End, Move::Ok, Move::Swap];
     moves.extend(Corner::ALL.map(Move::Corner));
     for &hole in &holes {
         moves.extend(to.iter().map(|&to| Move::Put { hole, to }));
@@ -718,7 +735,9 @@ fn all_moves(listed: &[Move]) -> Vec<Move> {
 #[test]
 fn a_move_is_listed_if_and_only_if_it_is_not_refused() {
     let mut rng = StdRng::seed_from_u64(7);
-    for options in ["", "sheet=5;push=either;claims=called", &format!("{CROWDED};target=24;spacing=free")] {
+    for options in
+        ["", "swap=on", "sheet=5;push=either;claims=called", &format!("{CROWDED};target=24;spacing=free")]
+    {
         let mut position = Abraxas::start(&options.parse().unwrap());
         let mut listed = Vec::new();
         while let Some(m) = {

@@ -254,8 +254,8 @@ fn clause_4_2_stall() {
 
 #[test]
 fn clause_5_options() {
-    assert_eq!(play("", "").setup(), "seats=2;turn_limit=80;arrived=free");
-    assert_eq!(play("arrived=frozen;seats=3", "").setup(), "seats=3;turn_limit=80;arrived=frozen");
+    assert_eq!(play("", "").setup(), "seats=2;turn_limit=80;arrived=free;swap=off");
+    assert_eq!(play("arrived=frozen;seats=3", "").setup(), "seats=3;turn_limit=80;arrived=frozen;swap=off");
     let entry = games::GAMES.get("archimedes").expect("listed");
     for setup in
         ["seats=4", "seats=1", "turn_limit=0", "turn_limit=1000001", "turn_limit=08", "arrived=", "x=1"]
@@ -304,7 +304,8 @@ fn clause_7_position_text() {
         assert_eq!(refusal.reason.key, format!("archimedes.from.{key}"), "{setup}: {refusal}");
         assert!(Archimedes::INFO.reasons.contains(&refusal.reason));
     }
-    let setup = "seats=3;turn_limit=80;arrived=free;from=a2m,a4,c8,h4/c5r,e1,f1,g1/e15,f13,g11,h9/3/30/0/2";
+    let setup =
+        "seats=3;turn_limit=80;arrived=free;swap=off;from=a2m,a4,c8,h4/c5r,e1,f1,g1/e15,f13,g11,h9/3/30/0/2";
     assert_eq!(play(setup, "").setup(), setup);
 }
 
@@ -329,7 +330,7 @@ fn explained_or_listed() {
         let game = play(setup, "");
         let listed: BTreeSet<_> = game.legal().into_iter().collect();
         let pairs = all.iter().flat_map(|from| all.iter().map(move |to| format!("{from}-{to}")));
-        for token in pairs.chain(["pass".to_owned()]) {
+        for token in pairs.chain(["pass".to_owned(), "swap".to_owned()]) {
             assert_eq!(game.explain(&token).is_none(), listed.contains(&token), "{setup} {token}");
         }
     }
@@ -352,6 +353,8 @@ fn laws() {
         "seats=3;turn_limit=7",
         "seats=3;arrived=frozen;turn_limit=300",
         STUCK,
+        "swap=on",
+        "swap=on;turn_limit=7",
     ] {
         testkit::laws::<Archimedes>(options, 6);
     }

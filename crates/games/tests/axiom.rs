@@ -104,7 +104,17 @@ fn clause_1_1_cells_go_on_for_ever_but_not_below_the_table() {
 
 #[test]
 fn clause_1_2_three_singles_with_one_dome_three_doubles_with_two() {
-    check("", "C0,0,2>2,0,1:x-y-", "1.2 dome-count");
+    check("", "C0,0,2>2,0,1:x-y-", "1.2 pyramid-count");
+    // In 2008 a pyramid is a dome.
+    for (action, why) in [
+        ("C0,0,2>2,0,1:x-y-", "1.2 dome-count"),
+        ("S-1,0,2:z+>-1,0,2:x+", "2.1 dome-face"),
+        ("C0,0,2>0,1,3:x+", "4.3 no-joint"),
+        ("C0,0,2>0,-1,1:z-", "4.4 dome-down"),
+        ("C0,0,2>-2,0,1:x+", "4.5 domes-meet"),
+    ] {
+        check("edition=2008", action, why);
+    }
     check("", "C0,0,2>2,0,1:", "1.2 domes");
     check("", "C0,0,2>2,0,1:x+x-", "1.2 domes");
     check("", "C0,0,2>2,0,1:x+y+z+", "1.2 domes");
@@ -148,11 +158,11 @@ fn clause_1_4_cubes_stand_on_cubes_and_undersides_are_never_used() {
 
 #[test]
 fn clause_2_1_a_sceptre_sits_on_an_open_recess() {
-    check("", "S-1,0,2:z+>-1,0,2:x+", "2.1 dome-face");
+    check("", "S-1,0,2:z+>-1,0,2:x+", "2.1 pyramid-face");
     check("", "S-1,0,2:z+>-1,0,2:y+", "2.1 covered");
     check("", "S-1,0,2:z+>9,0,2:y+", "2.1 no-face");
     check_setup(&board("0,0,1:x+/*0,0,1:z+", FAR_WHITE), "2.1 sceptres");
-    check_setup(&board("0,0,1:x+/*0,0,1:z+/*0,0,1:x+", FAR_WHITE), "2.1 dome-face");
+    check_setup(&board("0,0,1:x+/*0,0,1:z+/*0,0,1:x+", FAR_WHITE), "2.1 pyramid-face");
     check_setup(&board("0,0,1:x+/*0,0,1:z+/*0,0,1:z+", FAR_WHITE), "5.1 face-taken");
 }
 
@@ -201,7 +211,7 @@ fn clause_3_1_the_named_starts() {
         assert_eq!(record.turn(), Turn::Move(Seat::new(0)), "Black begins");
         assert_eq!(
             record.setup().to_string(),
-            format!("edition=1988;{setup};own_double=free;quiet_limit=200")
+            format!("edition=1988;{setup};own_double=free;quiet_limit=200;swap=off")
         );
         all += &format!("{start}\n{}\n", drawn(&record, Palette::None));
     }
@@ -242,12 +252,12 @@ fn clause_3_2_starts_as_text() {
         ("0,0,2:z-", "1,0,2:z-", "1.1 overlap"),
         ("turn:0,1", "turn:0,0", "1.1 overlap"),
         ("0,0,2:z-", "0,0,3:z-", "1.4 unsupported"),
-        ("0,0,2:z-", "0,0,2:z+", "4.3 no-joint"),
-        ("-1,0,2:x+*z+", "-1,0,2:z-*z+", "4.3 no-joint"),
+        ("0,0,2:z-", "0,0,2:z+", "4.3 no-pyramid-joint"),
+        ("-1,0,2:x+*z+", "-1,0,2:z-*z+", "4.3 no-pyramid-joint"),
         ("0,0,2:z-/1,0,2:x+", "0,0,2:z-/1,0,2:x-", "ok"),
-        ("-1,0,1:x-z+/0,0,1:x-y-", "-1,0,1:x+z+/0,0,1:x-y-", "4.5 domes-meet"),
-        ("0,0,2:z-", "5,0,1:z-", "4.4 dome-down"),
-        ("*z+/0", "*x+/0", "2.1 dome-face"),
+        ("-1,0,1:x-z+/0,0,1:x-y-", "-1,0,1:x+z+/0,0,1:x-y-", "4.5 pyramids-meet"),
+        ("0,0,2:z-", "5,0,1:z-", "4.4 pyramid-down"),
+        ("*z+/0", "*x+/0", "2.1 pyramid-face"),
         ("*z+/0", "*y+/0", "2.1 covered"),
         ("*z+/0", "*z-/0", "1.4 underside"),
         ("*z+/0,0,2:z-/1,0,2:x+*z+", "*z+*y-/0,0,2:z-/1,0,2:x+", "3.2 start-double"),
@@ -293,20 +303,20 @@ fn clause_4_2_on_the_table_or_on_a_cube_never_under_one() {
 #[test]
 fn clause_4_3_a_cube_on_a_cube_locks() {
     check("", "C0,0,2>0,1,3:z-", "ok");
-    check("", "C0,0,2>0,1,3:x+", "4.3 no-joint");
+    check("", "C0,0,2>0,1,3:x+", "4.3 no-pyramid-joint");
     // On a dome a recess.
     let setup = alone("0,0,1:z+/2,0,1:x+/*2,0,1:y+");
     check(&setup, "C2,0,1>0,0,2:x+", "4.1 carries-sceptre");
     let setup = alone("0,0,1:z+/2,0,1:x+/*0,0,1:y+");
     check(&setup, "C2,0,1>0,0,2:x+", "ok");
-    check(&setup, "C2,0,1>0,0,2:z-", "4.3 no-joint");
-    check_setup(&board("0,0,1:x+/0,0,2:x+/*0,0,2:z+/*0,0,1:y+", FAR_WHITE), "4.3 no-joint");
+    check(&setup, "C2,0,1>0,0,2:z-", "4.3 no-pyramid-joint");
+    check_setup(&board("0,0,1:x+/0,0,2:x+/*0,0,2:z+/*0,0,1:y+", FAR_WHITE), "4.3 no-pyramid-joint");
 }
 
 #[test]
 fn clause_4_4_a_cube_on_the_table_touches_or_locks() {
-    check("", "C0,0,2>0,-1,1:z-", "4.4 dome-down");
-    check_setup(&board("0,0,1:z-/*0,0,1:z+/*0,0,1:y+", FAR_WHITE), "4.4 dome-down");
+    check("", "C0,0,2>0,-1,1:z-", "4.4 pyramid-down");
+    check_setup(&board("0,0,1:z-/*0,0,1:z+/*0,0,1:y+", FAR_WHITE), "4.4 pyramid-down");
     // 1988: a common edge is enough, a point or nothing is not.
     check("", "C0,0,2>2,-1,1:x+", "ok");
     check("", "C0,0,2>3,0,1:x+", "4.4 no-contact");
@@ -324,12 +334,12 @@ fn clause_4_4_a_cube_on_the_table_touches_or_locks() {
 
 #[test]
 fn clause_4_5_domes_beside_each_other_do_not_meet() {
-    check("", "C0,0,2>-2,0,1:x+", "4.5 domes-meet");
+    check("", "C0,0,2>-2,0,1:x+", "4.5 pyramids-meet");
     check("", "C0,0,2>-2,0,1:x-", "ok");
     // The dome of the lifted cube itself is gone.
     let setup = alone("0,0,1:x+/1,1,1:z+/*1,1,1:x+");
     check(&setup, "C0,0,1>1,0,1:x-", "ok");
-    check_setup(&board("0,0,1:x+/1,0,1:x-/*0,0,1:z+/*1,0,1:z+", FAR_WHITE), "4.5 domes-meet");
+    check_setup(&board("0,0,1:x+/1,0,1:x-/*0,0,1:z+/*1,0,1:z+", FAR_WHITE), "4.5 pyramids-meet");
 }
 
 #[test]
@@ -366,7 +376,7 @@ fn clause_5_1_straight_on_until_a_dome_or_a_sceptre() {
         faces("1,0,1:z+ 2,0,1:z+ 2,0,1:x+ 0,0,1:y+ 0,0,1:y-")
     );
     let domed = alone("0,0,1:x-/1,0,1:x-z+/2,0,1:x-/*0,0,1:z+");
-    check(&domed, "S0,0,1:z+>2,0,1:z+", "5.1 dome-on-road");
+    check(&domed, "S0,0,1:z+>2,0,1:z+", "5.1 pyramid-on-road");
     check(&domed, "S0,0,1:z+>1,0,1:y+", "5.1 no-road");
     let manned = board("0,0,1:x-/1,0,1:x-/2,0,1:x-/*0,0,1:z+/*1,0,1:z+", FAR_WHITE);
     check(&manned, "S0,0,1:z+>2,0,1:z+", "5.1 sceptre-on-road");
@@ -379,7 +389,7 @@ fn clause_5_2_lateral_roads_turn_at_corners_and_edges() {
     check(&stairs, "S0,0,1:z+>1,0,2:x-", "ok");
     check(&stairs, "S0,0,1:z+>1,0,2:z+", "ok");
     // The dome x+ of the upper cube ends the road there.
-    check(&stairs, "S0,0,1:z+>1,0,1:x+", "2.1 dome-face");
+    check(&stairs, "S0,0,1:z+>1,0,1:x+", "2.1 pyramid-face");
     let open = stairs.replace("1,0,1:x+z+/1,0,2:x+", "1,0,1:y+z+/1,0,2:y-");
     check(&open, "S0,0,1:z+>1,0,1:x+", "ok");
     assert_eq!(
@@ -523,10 +533,10 @@ fn clause_7_5_too_many_quiet_actions_are_a_draw() {
 fn clause_8_options() {
     assert_eq!("".parse::<Options>().unwrap(), Options::default());
     let text = |setup: &str| setup.parse::<Options>().unwrap().to_string();
-    assert_eq!(text("edition=2008"), "edition=2008;start=main;own_double=loses;quiet_limit=200");
+    assert_eq!(text("edition=2008"), "edition=2008;start=main;own_double=loses;quiet_limit=200;swap=off");
     assert_eq!(
         text("quiet_limit=7;own_double=loses;start=wall"),
-        "edition=1988;start=wall;own_double=loses;quiet_limit=7"
+        "edition=1988;start=wall;own_double=loses;quiet_limit=7;swap=off"
     );
     for bad in
         ["edition=1989", "own_double=wins", "quiet_limit=0", "quiet_limit=1000001", "quiet_limit=07", "x=1"]
@@ -591,6 +601,7 @@ fn laws() {
                 format!("edition={edition};start={start};own_double={own_double};quiet_limit={quiet_limit}");
             testkit::laws::<Axiom>(&options, 2);
         }
+        testkit::laws::<Axiom>(&format!("edition={edition};quiet_limit=20;swap=on"), 2);
     }
 }
 

@@ -83,6 +83,18 @@ fn warnings_and_threats_are_so() {
 }
 
 #[test]
+fn nobody_is_warned_of_what_every_action_allows() {
+    let game = GAMES.get("abraxas").expect("it is listed");
+    let mut game = game.start("", &mut StdRng::seed_from_u64(0)).expect("a good set-up");
+    for token in ["SW", "!b6", "a8", "!e3+", "a4"] {
+        game.play(token).expect("it is legal");
+    }
+    let warned = |token: &String| game.coach(Some(token)).expect("it is legal").warning.is_some();
+    let legal = game.legal();
+    assert!(!legal.iter().all(warned), "all of {}", legal.len());
+}
+
+#[test]
 fn an_action_that_is_refused_has_no_advice() {
     let game = GAMES.get("archimedes").expect("it is listed");
     let game = game.start("seats=2", &mut StdRng::seed_from_u64(0)).expect("a good set-up");

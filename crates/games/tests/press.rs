@@ -86,11 +86,11 @@ fn axiom() {
         "",
         "sceptre-room 0,0,2 1,0,3 | sceptre-room 0,0,2 1,0,2:z+ | not-your-sceptre 1,1,2:z+",
     );
-    presses.check("edition=2008", "", "no-lock 0,0,2 2,-1,1");
+    presses.check("edition=2008", "", "no-lock 0,0,2 2,-1,1 | dome-face -1,0,2:z+ -1,0,2:x+");
     presses.check(
         "",
         "",
-        "dome-face -1,0,2:z+ -1,0,2:x+ | covered -1,0,2:z+ -1,0,2:y+ | no-face -1,0,2:z+ 9,0,2:y+ | underside -1,0,2:z+ -1,0,2:z- | face-taken -1,0,2:z+ -1,1,2:z+",
+        "pyramid-face -1,0,2:z+ -1,0,2:x+ | covered -1,0,2:z+ -1,0,2:y+ | no-face -1,0,2:z+ 9,0,2:y+ | underside -1,0,2:z+ -1,0,2:z- | face-taken -1,0,2:z+ -1,1,2:z+",
     );
     let sceptre = "0,0,1:x-/*0,0,1:z+";
     let press = "0,0,1:z+ 0,0,1:x+";
@@ -98,12 +98,13 @@ fn axiom() {
     presses.check(&alone(&format!("{sceptre}/2,0,1:y+")), "", &format!("crowded-second {press}"));
     presses.check(&board(&format!("{sceptre}/3,0,1:y+/*3,0,1:x-")), "", &format!("crowded-facing {press}"));
     let domed = alone("0,0,1:x-/1,0,1:x-z+/2,0,1:x-/*0,0,1:z+");
-    presses.check(&domed, "", "dome-on-road 0,0,1:z+ 2,0,1:z+ | no-road 0,0,1:z+ 1,0,1:y+");
+    presses.check(&format!("edition=2008;{domed}"), "", "dome-on-road 0,0,1:z+ 2,0,1:z+");
+    presses.check(&domed, "", "pyramid-on-road 0,0,1:z+ 2,0,1:z+ | no-road 0,0,1:z+ 1,0,1:y+");
     let manned = board("0,0,1:x-/1,0,1:x-/2,0,1:x-/*0,0,1:z+/*1,0,1:z+");
     presses.check(&manned, "", "sceptre-on-road 0,0,1:z+ 2,0,1:z+");
     presses.finish(
         "token cell cube face height domes start* position too-quiet met-before too-many-* sceptres overlap
-         dome-count no-joint dome-down domes-meet no-sceptre",
+         dome-count no-joint dome-down domes-meet pyramid-count no-pyramid-joint pyramid-down pyramids-meet no-sceptre",
     );
 }
 
@@ -123,7 +124,7 @@ fn abraxas() {
         "- d4 | - d4 NW | - stop e5 NW | push-far d4 NE | push-far stop d4 NE",
     );
     presses.check("", "SW d4", "hole-filled d4 | stop-hole stop d4 | supply-left d4 e5");
-    presses.check("", "SW", "- stop");
+    presses.check("", "SW", "stop-where stop");
     presses.check("", "SW !e5", "stop-answered stop | stop-answered stop a1");
     let lifting = "from=8/8/8/8/r7/8/2r5/bbb1r2r,SW,1,place,10-10,0-3,1";
     presses.check(
@@ -159,7 +160,7 @@ fn archimedes() {
     presses.check("", "", "occupied a2 a4 | barred a2 a3 | too-far a2 e7 | not-exact a2 a1 | no-way a8 c8");
     presses.check("arrived=frozen;from=a2,e4,g9,h2/h6,d9,b3,b7/1/40/0/-", "", "frozen h2");
     presses.check("seats=3;from=a2,a4,c8,c10/e1,f1,g1,h1/e15,f13,g11,h9/1/6/0/-", "", "wait a2");
-    presses.finish("notation no-cell same-cell from.*");
+    presses.finish("notation no-cell same-cell from.* swap-seats");
 }
 
 #[test]

@@ -14,17 +14,25 @@ fn wins(game: &dyn AnyGame, seat: Seat, mover: Option<Seat>, left: u32, nodes: &
         *nodes = nodes.checked_sub(1)?;
         let mut next = game.boxed_clone();
         next.play(&token).expect("a legal action can be played");
-        let now = next.turn().mover().or(mover);
-        let begins = now == Some(seat) && mover != Some(seat);
-        let won = match left.checked_sub(u32::from(begins)) {
-            Some(left) => wins(&*next, seat, now, left, nodes)?,
-            None => false,
-        };
+        let won = after(&*next, seat, mover, left, nodes)?;
         if won == attacks {
             return Some(won);
         }
     }
     Some(!attacks)
+}
+
+/// The same after an action of the turn of `mover`: the last turn must end the game.
+fn after(next: &dyn AnyGame, seat: Seat, mover: Option<Seat>, left: u32, nodes: &mut u64) -> Option<bool> {
+    if let Turn::Over(outcome) = next.turn() {
+        return Some(outcome.share(seat) == 1.0);
+    }
+    let now = next.turn().mover().or(mover);
+    let begins = now == Some(seat) && mover != Some(seat);
+    if left == 0 && (begins || now != Some(seat)) {
+        return Some(false);
+    }
+    wins(next, seat, now, left - u32::from(begins), nodes)
 }
 
 #[test]
@@ -62,10 +70,7 @@ fn check(key: &str, setup: &str, games: usize, least: [usize; 2]) {
                 for token in game.legal() {
                     let mut next = game.clone();
                     next.play(&token).expect("a legal action can be played");
-                    let now = next.turn().mover().or(mover);
-                    let begins = now == Some(seat) && mover != Some(seat);
-                    let left = turns - first - u32::from(begins);
-                    if let Some(won) = wins(&*next, seat, now, left, &mut 10_000) {
+                    if let Some(won) = after(&*next, seat, mover, turns - first, &mut 10_000) {
                         assert_eq!(proof.moves.contains(&token), won, "{key} {token} {:?}", game.moves());
                     }
                 }

@@ -92,3 +92,103 @@ fn rules_0_6_limits_are_options_of_at_least_one() {
         }
     }
 }
+
+/// Plays at random until the second player's first turn begins.
+fn to_the_second_turn(entry: &Entry, setup: &str, seed: u64) -> Box<dyn AnyGame> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut game = start(entry, setup);
+    // In Abraxas the second player first lays the plate into a corner, which is no turn.
+    let mut begun = false;
+    while !begun || game.turn().mover() != Some(Seat::new(1)) {
+        begun |= game.turn().mover() == Some(Seat::new(0));
+        assert!(game.explain("swap").is_some_and(|refusal| refusal.reason.clause != "Rules 0.3"));
+        let legal = game.legal();
+        game.play(&legal[mix::below(&mut rng, legal.len())]).expect("it is listed");
+    }
+    game
+}
+
+#[test]
+fn rules_0_9_the_second_player_may_take_the_other_side_once() {
+    let swapping = |entry: &&Entry| entry.info().options.iter().any(|option| option.key == "swap");
+    assert_eq!(GAMES.iter().filter(swapping).count(), 3);
+    for entry in GAMES.iter().filter(swapping) {
+        for seed in 0..20 {
+            let mut off = to_the_second_turn(entry, "", seed);
+            let refused = off.play("swap").expect_err("it is not played");
+            assert_eq!(refused.reason.clause, "Rules 0.9");
+
+            let mut swapped = to_the_second_turn(entry, "swap=on", seed);
+            let mut declined = to_the_second_turn(entry, "swap=on", seed);
+            assert_eq!(swapped.meant(&["swap"]).as_deref(), Some("swap"));
+            let board =
+                |game: &dyn AnyGame| serde_json::to_value(game.view(Viewer::All)).expect("plain data");
+            let before = board(&*swapped)["board"].clone();
+            swapped.play("swap").expect("it may");
+            assert_eq!(swapped.turn().mover(), Some(Seat::new(0)), "the turn passes");
+            changed_sides(entry.info().key, &before, &board(&*swapped)["board"]);
+            let text = swapped.position_text();
+            assert!(text.contains("swapped"), "{text}");
+            let again = start(entry, &format!("swap=on;from={text}"));
+            assert_eq!((again.key(), again.legal()), (swapped.key(), swapped.legal()));
+
+            let first = declined.legal().swap_remove(0);
+            declined.play(&first).expect("it is listed");
+            for game in [&mut swapped, &mut declined] {
+                for _ in 0..6 {
+                    if game.turn().is_over() {
+                        break;
+                    }
+                    assert!(game.play("swap").is_err(), "only once");
+                    let legal = game.legal();
+                    game.play(&legal[0]).expect("it is listed");
+                }
+            }
+        }
+    }
+    let ascension = GAMES.get("ascension").expect("it is listed");
+    assert!(ascension.start("swap=on", &mut StdRng::seed_from_u64(1)).is_err(), "Ascension has none");
+    let three = GAMES
+        .get("archimedes")
+        .expect("it is listed")
+        .start("seats=3;swap=on", &mut StdRng::seed_from_u64(1));
+    assert_eq!(three.expect_err("three play").reason.clause, "Rules 0.9");
+}
+
+/// Pieces, stones taken and goals have changed hands.
+fn changed_sides(game: &str, before: &serde_json::Value, after: &serde_json::Value) {
+    let pairs = |board: &serde_json::Value, list: &str, name: &str, turned: bool| {
+        let mut pairs: Vec<(String, u64)> = board[list]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|piece| {
+                let seat = piece["seat"].as_u64().expect("a seat");
+                (piece[name].to_string(), if turned { 3 - seat } else { seat })
+            })
+            .collect();
+        pairs.sort();
+        pairs
+    };
+    let turned = |list: &str| {
+        let mut values = before[list].as_array().expect("a list").clone();
+        values.reverse();
+        (serde_json::Value::from(values), after[list].clone())
+    };
+    match game {
+        "axiom" => {
+            assert_eq!(pairs(before, "cubes", "cell", true), pairs(after, "cubes", "cell", false));
+            assert_eq!(pairs(before, "sceptres", "face", true), pairs(after, "sceptres", "face", false));
+        }
+        "archimedes" => {
+            assert_eq!(pairs(before, "cubes", "cell", true), pairs(after, "cubes", "cell", false));
+            assert_eq!(pairs(before, "sides", "goal", true), pairs(after, "sides", "goal", false));
+        }
+        _ => {
+            for list in ["taken", "stop_stones"] {
+                let (turned, now) = turned(list);
+                assert_eq!(turned, now);
+            }
+        }
+    }
+}

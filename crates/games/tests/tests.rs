@@ -16,6 +16,7 @@ mod phrases;
 mod plain;
 mod press;
 mod prove;
+mod puzzles;
 mod reasons;
 mod shared;
 mod signature;

@@ -25,7 +25,7 @@ const LEAST: usize = 8;
 /// >>> for _ in range(100):
 /// ...     games.step(games.sample())
 /// >>> games.masks.shape, int(games.masks.sum(axis=1).min()) > 0
-/// ((4, 14143), True)
+/// ((4, 14144), True)
 #[pyclass(module = "ludarium")]
 #[derive(Debug)]
 pub(crate) struct VecGame {

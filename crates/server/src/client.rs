@@ -1,12 +1,18 @@
 //! The client, embedded when the binary was built.
 
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    sync::{Arc, LazyLock},
+};
+
 use axum::{
-    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Method, Uri, header},
     response::{IntoResponse, Response},
 };
 use rust_embed::RustEmbed;
 
-use crate::{error::Error, http::POLICY};
+use crate::{error::Error, fixed::Fixed, http::POLICY};
 
 /// What `web/dist` held at build time; nothing if the client was not built.
 #[derive(RustEmbed)]
@@ -19,13 +25,16 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Ludarium</tit
 <a href=/api/openapi.json>/api/openapi.json</a>.";
 
 /// A file of the client, or its page for every address that the client itself understands.
-pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Error::Method.into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Error::NoSuchPage.into_response();
     }
-    if let Some(response) = file(if path.is_empty() { "index.html" } else { path }) {
-        return response;
+    if let Some(file) = file(if path.is_empty() { "index.html" } else { path }) {
+        return file.answer(&headers).await;
     }
     // A browser that follows a link says that it wants a page: a name in an address may have a dot.
     let accepts = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
@@ -33,26 +42,62 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     if looks_like_file && !accepts.contains("text/html") {
         return Error::NoSuchPage.into_response();
     }
-    file("fallback.html")
-        .unwrap_or_else(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NOT_BUILT).into_response())
+    match file("fallback.html") {
+        Some(file) => file.answer(&headers).await,
+        None => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NOT_BUILT).into_response(),
+    }
 }
 
-fn file(path: &str) -> Option<Response> {
-    let file = Dist::get(path)?;
-    // Names under immutable/ contain a hash of what is in them.
-    let cache =
-        if path.starts_with("_app/immutable/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let policy = path.ends_with(".html").then(|| policy(&String::from_utf8_lossy(&file.data)));
-    let mut response = (StatusCode::OK, file.data).into_response();
-    let headers = response.headers_mut();
-    let mime = HeaderValue::try_from(file.metadata.mimetype())
-        .unwrap_or(HeaderValue::from_static("application/octet-stream"));
-    headers.insert(header::CONTENT_TYPE, mime);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    if let Some(policy) = policy.and_then(|policy| HeaderValue::try_from(policy).ok()) {
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+fn file(path: &str) -> Option<Arc<ClientFile>> {
+    /// All that is embedded, by path.
+    static FILES: LazyLock<HashMap<String, Arc<ClientFile>>> = LazyLock::new(|| {
+        let file = |path: Cow<'static, str>| Some((path.to_string(), Arc::new(ClientFile::new(&path)?)));
+        Dist::iter().filter_map(file).collect()
+    });
+    // Where nothing is embedded they are read from the folder, which may change meanwhile.
+    if cfg!(debug_assertions) { ClientFile::new(path).map(Arc::new) } else { FILES.get(path).cloned() }
+}
+
+/// A file of the client, and what is told with it.
+struct ClientFile {
+    bytes: Fixed,
+    kind: HeaderValue,
+    cache: HeaderValue,
+    policy: Option<HeaderValue>,
+}
+
+impl ClientFile {
+    fn new(path: &str) -> Option<Self> {
+        let file = Dist::get(path)?;
+        // Names under immutable/ contain a hash of what is in them.
+        let cache = if path.starts_with("_app/immutable/") {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        let policy = path.ends_with(".html").then(|| policy(&String::from_utf8_lossy(&file.data)));
+        Some(ClientFile {
+            kind: HeaderValue::try_from(file.metadata.mimetype())
+                .unwrap_or(HeaderValue::from_static("application/octet-stream")),
+            cache: HeaderValue::from_static(cache),
+            policy: policy.and_then(|policy| HeaderValue::try_from(policy).ok()),
+            bytes: match file.data {
+                Cow::Borrowed(embedded) => Fixed::new(embedded),
+                Cow::Owned(read) => Fixed::new(read),
+            },
+        })
     }
-    Some(response)
+
+    async fn answer(&self, headers: &HeaderMap) -> Response {
+        let mut response = self.bytes.answer(headers).await;
+        let told = response.headers_mut();
+        told.insert(header::CONTENT_TYPE, self.kind.clone());
+        told.insert(header::CACHE_CONTROL, self.cache.clone());
+        if let Some(policy) = &self.policy {
+            told.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+        }
+        response
+    }
 }
 
 /// The policy of a page: its inline scripts, whose digests it names itself, may run, and no others.

@@ -17,14 +17,16 @@ use tokio::{
     time::{Sleep, sleep_until},
 };
 
-use crate::{App, connections::ConnectionShare};
+use crate::{
+    App,
+    connections::ConnectionShare,
+    streams::{PREFACE, Streams},
+};
 
 /// By when a newcomer has said which HTTP it speaks; then the timeout for headers begins.
 pub(crate) const FIRST: Duration = Duration::from_secs(10);
 /// The same while connections are scarce.
 const FIRST_OF_FEW: Duration = Duration::from_secs(2);
-/// How many bytes say which HTTP it is.
-const PREFACE: usize = 24;
 /// How long a send may wait for the other side to take anything at all.
 const SEND: Duration = Duration::from_secs(10);
 /// How long a connection may neither say nor take anything. A WebSocket is asked every 30 s whether it is there.
@@ -61,9 +63,13 @@ where
 /// A stream that fails when it takes too long.
 pub(crate) struct Guarded<S> {
     stream: S,
-    /// By when it must have said what it speaks, and how many bytes of that are missing.
+    /// By when it must have said what it speaks, and how many bytes of that are here.
     first: Instant,
-    missing: usize,
+    said: usize,
+    /// Whether it says so far what HTTP/2 begins with.
+    http2: bool,
+    /// What waits, if it does speak HTTP/2.
+    streams: Option<Box<Streams>>,
     /// When anything was last read or written.
     moved: Instant,
     /// Wakes the reader when there was nothing for a while.
@@ -79,7 +85,9 @@ impl<S> Guarded<S> {
         Guarded {
             stream,
             first: now + first,
-            missing: PREFACE,
+            said: 0,
+            http2: true,
+            streams: None,
             moved: now,
             alarm: Box::pin(sleep_until((now + first).into())),
             stalled: None,
@@ -87,15 +95,55 @@ impl<S> Guarded<S> {
         }
     }
 
+    /// By when it must get on.
+    fn by(&self) -> Instant {
+        if self.said < PREFACE.len() {
+            return self.first;
+        }
+        let streams = self.streams.as_ref().and_then(|streams| streams.by());
+        streams.unwrap_or(self.moved + IDLE).min(self.moved + IDLE)
+    }
+
     /// Whether nothing came for too long.
     fn poll_silence(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         loop {
+            let by = self.by();
+            if by < self.alarm.deadline().into_std() {
+                self.alarm.as_mut().reset(by.into());
+            }
             ready!(self.alarm.as_mut().poll(cx));
-            let by = if self.missing > 0 { self.first } else { self.moved + IDLE };
             if by <= Instant::now() {
                 return Poll::Ready(());
             }
             self.alarm.as_mut().reset(by.into());
+        }
+    }
+
+    /// Notes what was read.
+    fn heard(&mut self, mut bytes: &[u8]) {
+        self.moved = Instant::now();
+        if self.said < PREFACE.len() {
+            let (first, rest) = bytes.split_at(bytes.len().min(PREFACE.len() - self.said));
+            self.http2 &= PREFACE[self.said..].starts_with(first);
+            self.said += first.len();
+            if self.said == PREFACE.len() && self.http2 {
+                self.streams = Some(Box::default());
+            }
+            bytes = rest;
+        }
+        if let Some(streams) = &mut self.streams {
+            streams.read(bytes, self.moved);
+        }
+    }
+
+    /// Notes what was written: so much of these.
+    fn told(&mut self, sent: &Poll<io::Result<usize>>, slices: &[IoSlice<'_>]) {
+        let (&Poll::Ready(Ok(mut count)), Some(streams)) = (sent, &mut self.streams) else { return };
+        let now = Instant::now();
+        for slice in slices {
+            let taken = count.min(slice.len());
+            streams.written(&slice[..taken], now);
+            count -= taken;
         }
     }
 
@@ -125,17 +173,24 @@ impl<S: AsyncRead + Unpin> AsyncRead for Guarded<S> {
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
         if read.is_ready() {
-            self.missing = self.missing.saturating_sub(buffer.filled().len() - before);
-            self.moved = Instant::now();
+            self.heard(&buffer.filled()[before..]);
+        }
+        // One who talks on and on may still not take what they asked for.
+        let streaming = self.streams.is_some();
+        if read.is_ready() && !streaming {
             return read;
         }
-        self.poll_silence(cx).map(|()| Err(timed_out("nothing comes")))
+        match self.poll_silence(cx) {
+            Poll::Ready(()) => Poll::Ready(Err(timed_out("nothing comes, or nothing is taken"))),
+            Poll::Pending => read,
+        }
     }
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.told(&sent, &[IoSlice::new(bytes)]);
         self.sent(cx, sent)
     }
 
@@ -145,6 +200,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.told(&sent, slices);
         self.sent(cx, sent)
     }
 

@@ -1,6 +1,6 @@
 //! Engine work of this process. One function asks the search for a move; nothing else does.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::{
     AnyGame,
@@ -35,16 +35,21 @@ impl EnginePool {
     }
 
     /// The token that an engine of this level plays for the seat to act, knowing what that seat knows.
-    /// `left` is what its clock still has.
+    /// `clock` is what its clock still has, and what each move adds.
     pub(crate) async fn choose(
         &self,
         game: Box<dyn AnyGame>,
         level: u8,
-        left: Option<Duration>,
+        clock: Option<(Duration, Duration)>,
         owner: &Owner,
     ) -> Result<String> {
-        let time = left.map_or(LONGEST, |left| time_for_move(left, Duration::ZERO).min(LONGEST));
-        let chosen = self.run(Rank::Move, owner, move |stop| choose(game.as_ref(), level, time, stop));
+        let asked = Instant::now();
+        let chosen = self.run_in_turns(Rank::Move, owner, Stop::default(), move |stop| {
+            // It was waited for by the same clock.
+            let time =
+                clock.map(|(left, increment)| time_for_move(left.saturating_sub(asked.elapsed()), increment));
+            choose(game.as_ref(), level, time.unwrap_or(LONGEST).min(LONGEST), stop)
+        });
         Ok(chosen.await?.ok_or(TableError::Over)?)
     }
 
@@ -57,6 +62,18 @@ impl EnginePool {
     ) -> Result<T> {
         let _held = self.metrics.engines.hold();
         self.pool.run(rank, owner, work).await
+    }
+
+    /// The same for work that ends when `stop` is asked for: others who wait ask for it.
+    pub(crate) async fn run_in_turns<T: Send + 'static>(
+        &self,
+        rank: Rank,
+        owner: &Owner,
+        stop: Stop,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T> {
+        let _held = self.metrics.engines.hold();
+        self.pool.run_in_turns(rank, owner, stop, work).await
     }
 }
 

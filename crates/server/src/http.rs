@@ -6,6 +6,7 @@ mod coach;
 mod costs;
 mod extract;
 mod farewell;
+mod finished;
 mod games;
 mod me;
 mod ops;
@@ -15,7 +16,10 @@ mod review;
 mod study;
 mod tables;
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Router,
@@ -27,8 +31,8 @@ use axum::{
 };
 use table::Problem;
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer,
+    CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer,
+    set_header::SetResponseHeaderLayer, timeout::TimeoutLayer,
 };
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -41,6 +45,7 @@ pub(crate) use tables::find as open_tables;
 use crate::{
     App, client,
     error::{Error, ErrorBody, Result},
+    fixed::Fixed,
     hosts,
     people::Person,
     socket, text,
@@ -62,23 +67,26 @@ struct Api;
 /// Everything a server answers.
 pub fn app(state: &'static App) -> Router {
     let (api, document) = api().split_for_parts();
-    let document = document.to_pretty_json().expect("an OpenAPI document is plain data");
+    let document =
+        Arc::new(Fixed::new(document.to_pretty_json().expect("an OpenAPI document is plain data")));
     let sockets = Router::new()
         .route("/api/tables/{id}/socket", get(socket::table))
         .route("/api/lobby/socket", get(socket::lobby));
     let api = api
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(60)))
-        .layer(CompressionLayer::new())
+        // Answers are compressed on the threads that everyone waits for.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .merge(sockets)
         .layer(middleware::from_fn_with_state(state, guard))
         .layer(DefaultBodyLimit::max(BODY));
-    let document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
+    let document = move |headers: HeaderMap| async move {
+        ([(header::CONTENT_TYPE, "application/json")], document.answer(&headers).await)
+    };
     let pages = Router::new()
         .route("/api/openapi.json", get(document))
         .route("/healthz", get(ops::health))
         .route("/metrics", get(ops::metrics))
-        .fallback(client::page)
-        .layer(CompressionLayer::new());
+        .fallback(client::page);
     let mut router = api.merge(pages).method_not_allowed_fallback(|| async { Error::Method });
     for (name, value) in HEADERS {
         let name = HeaderName::from_static(name);
@@ -123,7 +131,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(players::show))
         .routes(routes!(players::ratings))
         .routes(routes!(players::leaderboard))
-        .routes(routes!(records::list))
+        .routes(routes!(records::list, finished::keep))
         .routes(routes!(records::archive))
         .routes(routes!(study::position))
         .routes(routes!(study::explain))

@@ -12,6 +12,7 @@ mod connection;
 mod connections;
 mod engine_pool;
 pub mod error;
+mod fixed;
 mod forwarding;
 mod hosts;
 mod http;
@@ -33,6 +34,7 @@ mod secret;
 mod serve;
 mod socket;
 pub mod store;
+mod streams;
 mod tables;
 mod text;
 mod time;
@@ -293,7 +295,7 @@ impl App {
         TableProxy { app: self, id }
     }
 
-    /// Tells all tables in memory that somebody goes by another id or name. Sockets that are open act for them at once.
+    /// Tells the tables in memory that somebody goes by another id or name. Sockets that are open act for them at once.
     pub(crate) async fn tell_renamed(&self, from: &str, now: &Person) {
         self.rename(from, &now.visitor()).await;
         self.tell_others("renamed", &format!("{from} {}", now.id)).await;
@@ -326,13 +328,13 @@ impl App {
     }
 
     async fn disconnect(&self, person: &str) {
-        for table in self.tables.loaded() {
+        for table in self.tables.concerning(person) {
             table.disconnect(person).await;
         }
     }
 
     async fn rename(&self, from: &str, now: &Visitor) {
-        for table in self.tables.loaded() {
+        for table in self.tables.concerning(from) {
             table.rename(from, now.clone()).await;
         }
     }

@@ -100,7 +100,9 @@ pub(crate) static ALL_COMMANDS: Limit =
 pub(crate) static STUDY: Limit = Limit::new("study", Rate::new(120, 60), Rate::new(1_200, 60));
 /// Whole games sent for the engine.
 pub(crate) static ANALYSES: Limit = Limit::new("analyses", Rate::new(100, 3_600), Rate::new(400, 3_600));
-/// Records read and written.
+/// Games that were played on a device: whoever was away for long sends many at once.
+pub(crate) static FINISHED: Limit = Limit::new("finished", Rate::new(200, 3_600), Rate::new(2_000, 3_600));
+/// Records read, written and downloaded.
 pub(crate) static RECORDS: Limit = Limit::of_address("records", Rate::new(300, 60));
 /// Positions replayed and set-ups checked, where people step through games.
 pub(crate) static REPLAYS: Limit = Limit::of_address("replays", Rate::new(1_200, 12));
@@ -110,6 +112,8 @@ pub(crate) const COMMANDS: Rate = Rate::new(60, 3);
 const SOCKETS: usize = 1_000;
 /// How many connections of any kind may be open from one address, and never more than a third of all.
 const CONNECTIONS: usize = 2_000;
+/// How many large bodies of one address may be on their way.
+const UPLOADS: usize = 64;
 /// How many tables of one person, and of one address, may be open or played.
 const OPEN_TABLES: usize = 100;
 const OPEN_TABLES_OF_ADDRESS: usize = 1_000;
@@ -121,8 +125,9 @@ const WAITING: usize = 50;
 pub(crate) struct Limits {
     scale: f64,
     buckets: Mutex<HashMap<String, Bucket>>,
-    /// How many sockets are open, by address.
+    /// How many sockets are open, by address, and how many large bodies are on their way.
     sockets: Arc<Counts>,
+    uploads: Arc<Counts>,
     /// Where an account was last logged in to, and when.
     known: Mutex<HashMap<String, Instant>>,
 }
@@ -130,7 +135,13 @@ pub(crate) struct Limits {
 impl Limits {
     /// `scale` multiplies every limit; 0 lifts them all.
     pub(crate) fn new(scale: f64) -> Self {
-        Limits { scale, buckets: Mutex::default(), sockets: Arc::default(), known: Mutex::default() }
+        Limits {
+            scale,
+            buckets: Mutex::default(),
+            sockets: Arc::default(),
+            uploads: Arc::default(),
+            known: Mutex::default(),
+        }
     }
 
     fn is_lifted(&self) -> bool {
@@ -189,6 +200,11 @@ impl Limits {
     /// One more socket of an address.
     pub(crate) fn open_socket(&self, address: &str) -> Result<Counted> {
         self.sockets.count(address, self.most(SOCKETS)).ok_or(Error::TooMany)
+    }
+
+    /// One more large body of an address.
+    pub(crate) fn begin_upload(&self, address: &str) -> Result<Counted> {
+        self.uploads.count(address, self.most(UPLOADS)).ok_or(Error::TooMany)
     }
 
     /// How many connections one address may have, of `all` that there may be.
@@ -308,6 +324,7 @@ mod tests {
                     (3, &REPLAYS),
                     (60, &STUDY),
                     (20 * 60, &ANALYSES),
+                    (10 * 60, &FINISHED),
                     (30, &RECORDS),
                 ] {
                     if every(often) {

@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard},
+    time::{Duration, Instant},
 };
 
 use engine::{AnyGame, GameList, Viewer, search::Stop, setup};
@@ -19,6 +20,8 @@ use crate::{
 const OPENING: usize = 4;
 /// How many positions are remembered with what is one action from them.
 const REMEMBERED: usize = 10_000;
+/// How long a request looks at positions before others have their turn.
+const TURN: Duration = Duration::from_millis(20);
 
 /// Where a table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,21 +92,29 @@ impl LivePositions {
         if game.info().hidden || !setup::is_by_hand(game.info().options, &game.setup()) {
             return Ok(game);
         }
-        let running = match app.store.is_shared() {
+        let mut running: Vec<Place> = match app.store.is_shared() {
             true => app.store.places(game.info().key).await?,
             false => self.lock().values().filter(|place| place.game == game.info().key).cloned().collect(),
         };
-        let near = app
-            .replays
-            .run(Rank::Study, owner, move |stop| {
-                let asked = [places.first(), places.last()];
-                let near = |place: &Place| {
-                    let next = app.live_positions.next(app.games, place);
-                    asked.iter().flatten().any(|mark| next.contains(mark))
-                };
-                running.iter().any(|place| stop.asked() || near(place))
-            })
-            .await?;
+        let asked = [places.first().copied(), places.last().copied()];
+        let mut near = false;
+        // The more is played the longer it takes, so others have their turns in between.
+        while !near && !running.is_empty() {
+            (near, running) = app
+                .replays
+                .run(Rank::Study, owner, move |stop| {
+                    let (begin, mut near, mut running) = (Instant::now(), false, running);
+                    while let Some(place) = running.pop() {
+                        let next = app.live_positions.next(app.games, &place);
+                        near = stop.asked() || asked.iter().flatten().any(|mark| next.contains(mark));
+                        if near || begin.elapsed() > TURN {
+                            break;
+                        }
+                    }
+                    (near, running)
+                })
+                .await?;
+        }
         if near { Err(Error::Running) } else { Ok(game) }
     }
 

@@ -1,11 +1,13 @@
 //! Work that takes a core for a while: off the async threads, only so much at a time, and those who wait take turns.
 //!
 //! Addresses take turns, and the people of one address among each other, so that a hundred requests of one stranger
-//! delay anybody else's by one. The queue has an end: what finds it full is refused at once.
+//! delay anybody else's by one. The queue has an end: what finds it full is refused at once. Work that can end early
+//! does so when others wait: the more of them, the sooner.
 
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard},
+    time::{Duration, Instant},
 };
 
 use engine::search::Stop;
@@ -22,12 +24,27 @@ pub(crate) struct Owner {
 }
 
 /// What comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
     /// Somebody sits at a table and waits for a move. There is one for each table, so none is refused.
     Move,
     Study,
 }
+
+impl Rank {
+    /// How long work of another may go on if one address waits, and this is what waits.
+    fn patience(self) -> Duration {
+        match self {
+            Rank::Move => Duration::from_secs(1),
+            Rank::Study => Duration::from_secs(5),
+        }
+    }
+}
+
+/// How long work may go on in any case, however many wait.
+const LEAST: Duration = Duration::from_millis(100);
+/// How often those who wait look whether somebody has had enough.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A number of threads, and a queue for them.
 #[derive(Clone, Debug)]
@@ -44,8 +61,18 @@ struct Shared {
 #[derive(Debug)]
 struct State {
     free: usize,
+    /// What runs and can end early.
+    running: Vec<Running>,
     /// Those who wait, by rank; then by address and person, whoever is next first.
     waiting: [Turns<Turns<VecDeque<Ticket>>>; 2],
+}
+
+/// Work that ends when it is told to, with what it has by then.
+#[derive(Debug)]
+struct Running {
+    rank: Rank,
+    since: Instant,
+    stop: Stop,
 }
 
 /// What waits, by name, in the order of turns.
@@ -76,7 +103,7 @@ impl Drop for Abandon {
 
 impl Pool {
     pub(crate) fn new(threads: usize, most: usize, most_of_one: usize) -> Self {
-        let state = State { free: threads.max(1), waiting: Default::default() };
+        let state = State { free: threads.max(1), running: Vec::new(), waiting: Default::default() };
         Pool(Arc::new(Shared { most, most_of_one, state: Mutex::new(state) }))
     }
 
@@ -88,23 +115,82 @@ impl Pool {
         owner: &Owner,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T> {
+        self.run_with(rank, owner, Stop::default(), false, work).await
+    }
+
+    /// The same for work that ends when `stop` is asked for, with what it has by then: others who wait ask for it.
+    pub(crate) async fn run_in_turns<T: Send + 'static>(
+        &self,
+        rank: Rank,
+        owner: &Owner,
+        stop: Stop,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T> {
+        self.run_with(rank, owner, stop, true, work).await
+    }
+
+    async fn run_with<T: Send + 'static>(
+        &self,
+        rank: Rank,
+        owner: &Owner,
+        stop: Stop,
+        can_end: bool,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T> {
         let thread = match Shared::enter(&self.0, rank, owner)? {
             Ok(thread) => thread,
-            Err(turn) => turn.await.map_err(|_| Error::Stopping)?,
+            Err(mut turn) => loop {
+                match tokio::time::timeout(LOOK, &mut turn).await {
+                    Ok(turn) => break turn.map_err(|_| Error::Stopping)?,
+                    Err(_) => self.0.hurry(rank),
+                }
+            },
         };
-        let stop = Stop::default();
         let _abandon = Abandon(stop.clone());
+        let shared = Arc::clone(&self.0);
         let done = tokio::task::spawn_blocking(move || {
             let _thread = thread;
+            let _running = can_end.then(|| shared.begin(rank, stop.clone()));
             work(&stop)
         });
         done.await.map_err(|error| Error::Internal(error.to_string()))
     }
 }
 
+/// Work that can end early, until it has.
+struct Begun<'a> {
+    shared: &'a Shared,
+    stop: Stop,
+}
+
+impl Drop for Begun<'_> {
+    fn drop(&mut self) {
+        // Nobody else waits for it: it is told to end, and so it is known.
+        self.stop.ask();
+        self.shared.lock().running.retain(|running| !running.stop.asked());
+    }
+}
+
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("nobody panics while holding the queue")
+    }
+
+    fn begin(&self, rank: Rank, stop: Stop) -> Begun<'_> {
+        self.lock().running.push(Running { rank, since: Instant::now(), stop: stop.clone() });
+        Begun { shared: self, stop }
+    }
+
+    /// Somebody waits with work of this rank: what comes no sooner and has had its share is told to end.
+    fn hurry(&self, rank: Rank) {
+        let state = self.lock();
+        let addresses: usize = state.waiting[..=rank as usize].iter().map(VecDeque::len).sum();
+        let share = (rank.patience() / addresses.max(1) as u32).max(LEAST);
+        for running in state.running.iter().filter(|running| running.rank >= rank) {
+            if running.since.elapsed() >= share {
+                running.stop.ask();
+            }
+        }
     }
 
     /// A thread, or where one will be handed over.
@@ -254,6 +340,36 @@ mod tests {
         drop(thread);
         assert!(other.try_recv().is_ok(), "those who left are passed over");
         assert_eq!(pool.0.lock().free, 1, "and what nobody holds is free");
+    }
+
+    /// How long somebody thinks who would think for ever, while somebody else waits for a move.
+    async fn thinks_while_another_waits(rank: Rank) -> Duration {
+        let pool = Pool::new(1, 3, 2);
+        let (stranger, guest) = (owner("a", "1"), owner("b", "1"));
+        let thought = pool.run_in_turns(rank, &stranger, Stop::default(), |stop| {
+            let begin = Instant::now();
+            while !stop.asked() {
+                std::thread::yield_now();
+            }
+            begin.elapsed()
+        });
+        let waited = async {
+            while pool.0.lock().running.is_empty() {
+                tokio::task::yield_now().await;
+            }
+            pool.run(Rank::Move, &guest, |_| ()).await
+        };
+        let (thought, waited) = tokio::join!(thought, waited);
+        waited.unwrap();
+        assert!(pool.0.lock().running.is_empty());
+        thought.unwrap()
+    }
+
+    #[tokio::test]
+    async fn work_that_others_wait_for_ends_with_what_it_has() {
+        let both =
+            tokio::join!(thinks_while_another_waits(Rank::Study), thinks_while_another_waits(Rank::Move));
+        assert!(both.0.min(both.1) >= Rank::Move.patience(), "{both:?}");
     }
 
     #[tokio::test]

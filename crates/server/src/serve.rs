@@ -128,7 +128,7 @@ pub async fn serve(
         tracing::info!("stopping");
         // Tables close their sockets as they stop; what still hangs on is cut after a moment.
         state.stop().await;
-        stopper.graceful_shutdown(Some(Duration::from_secs(2)));
+        stopper.graceful_shutdown(Some(Duration::from_secs(1)));
     });
     let service = app(state).into_make_service_with_connect_info::<SocketAddr>();
     tracing::info!(%address, tls = state.config.tls.is_some(), "serving");

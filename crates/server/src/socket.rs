@@ -21,7 +21,7 @@ use crate::{
     App,
     error::{Error, Result},
     http::{Caller, PathOf, QueryOf, SameOrigin},
-    limits,
+    limits::{self, Bucket},
     live_table::{Inbox, Join, TableHandle, outbox},
     people::Introduced,
     pool::Owner,
@@ -40,7 +40,7 @@ const GATHERED: usize = 16 * 1024;
 const SEND: Duration = Duration::from_secs(15);
 /// How often a silent client is asked whether it is there.
 const PING: Duration = Duration::from_secs(30);
-/// How many commands too many are answered before the client is let go.
+/// How many commands and other frames too many are answered before the client is let go.
 const EXCESS: usize = 100;
 /// The longest id of a command.
 const ID: usize = 64;
@@ -175,11 +175,23 @@ async fn talk(
                     close(&mut socket, close_code::UNSUPPORTED, "send text").await;
                     return;
                 }
-                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = true,
+                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
+                    heard = true;
+                    if is_excess(&mut bucket, &mut excess) {
+                        close(&mut socket, close_code::POLICY, "too many frames").await;
+                        return;
+                    }
+                }
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
             }
         }
     }
+}
+
+/// Whether a frame that asks for nothing is one too many.
+fn is_excess(bucket: &mut Bucket, excess: &mut usize) -> bool {
+    *excess += usize::from(bucket.take(Instant::now()).is_err());
+    *excess > EXCESS
 }
 
 fn is_large(message: &Message) -> bool {
@@ -256,6 +268,8 @@ pub(crate) async fn lobby(
 
 async fn watch(app: &'static App, mut socket: WebSocket) {
     let mut changes = app.lobby.listen();
+    let mut bucket = app.limits.socket();
+    let mut excess = 0;
     loop {
         // Listed after listening, so that no change falls between; and again by one who did not keep up.
         let tables = match app.lobby.list(app).await {
@@ -292,7 +306,12 @@ async fn watch(app: &'static App, mut socket: WebSocket) {
                     }
                     Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return,
                     // There is nothing to say to the lobby.
-                    Ok(Some(Ok(_))) => heard = true,
+                    Ok(Some(Ok(_))) => {
+                        heard = true;
+                        if is_excess(&mut bucket, &mut excess) {
+                            return close(&mut socket, close_code::POLICY, "too many frames").await;
+                        }
+                    }
                 }
             }
         }

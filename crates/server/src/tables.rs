@@ -127,6 +127,13 @@ impl Tables {
         tables.iter().filter_map(known).collect()
     }
 
+    /// The tables in memory that somebody has to do with.
+    pub(crate) fn concerning(&self, person: &str) -> Vec<TableHandle> {
+        let mut tables = self.loaded();
+        tables.retain(|table| table.concerns(person));
+        tables
+    }
+
     /// All tables in memory.
     pub(crate) fn loaded(&self) -> Vec<TableHandle> {
         self.lock().values().filter_map(|slot| slot.get().cloned()).collect()

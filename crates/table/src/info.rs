@@ -78,6 +78,12 @@ impl TableInfo {
             created,
         }
     }
+
+    /// One person on every seat that is not an engine's.
+    pub fn sitters_of(&self, person: &Visitor) -> Vec<Sitter> {
+        let people = (1..).zip(&self.seats).filter(|(_, wish)| !matches!(wish, SeatWish::Engine { .. }));
+        people.map(|(seat, _)| Sitter { seat, who: person.who(), nonce: String::new() }).collect()
+    }
 }
 
 /// Someone on a seat, under the id and name they go by now.

@@ -49,6 +49,7 @@ mod decide;
 mod error;
 mod event;
 pub mod fair;
+mod finished;
 mod info;
 mod message;
 mod offers;
@@ -64,6 +65,7 @@ mod views;
 pub use decide::Request;
 pub use error::{Problem, TableError};
 pub use event::{LogEntry, OfferKind, Reveal, TableEvent};
+pub use finished::FinishedGame;
 pub use info::{Decision, Sitter, TableInfo, Visitor};
 pub use message::{
     Asking, ChatLine, Clocks, Command, Incoming, LobbyMessage, Offer, Outgoing, Presence, Pressed,

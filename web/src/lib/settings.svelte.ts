@@ -12,7 +12,13 @@ export interface Settings {
   motion: 'system' | 'less';
   /** Preview an action and confirm it, or send it at once. */
   confirm: boolean;
+  /** Whether the coach helps against the computer; null: where people begin. */
+  coach: boolean | null;
+  /** Whether the camera turns by itself to show where a picked piece may go. */
+  turn: boolean;
   sound: boolean;
+  /** Whether sound was offered and answered. */
+  soundAsked: boolean;
   notify: boolean;
   /** Moves as the notation has them, instead of in words. */
   notation: boolean;
@@ -32,7 +38,10 @@ const DEFAULTS: Settings = {
   contrast: false,
   motion: 'system',
   confirm: true,
+  coach: null,
+  turn: false,
   sound: false,
+  soundAsked: false,
   notify: false,
   notation: false,
   coordinates: false,

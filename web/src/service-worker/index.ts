@@ -5,7 +5,9 @@ import { SITE } from '../lib/host/site';
 // All of the client is kept when it is first visited, so that what needs no server works without a network.
 // Nothing under /api is ever kept, nor what says which version there is.
 const worker = self as unknown as ServiceWorkerGlobalScope;
-const CACHE = `ludarium-${version}`;
+/** A host may serve other sites from the same origin, another of ours among them: their caches are theirs. */
+const OURS = `ludarium${base}-`;
+const CACHE = OURS + version;
 /** The server's page that stands for every address; a site of its own has a page for each instead. */
 const PAGE = `${base}/fallback.html`;
 const NEVER = ['/api/', '/healthz', '/metrics', `${base}/_app/version.json`];
@@ -24,12 +26,14 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) => names.filter((name) => name.startsWith(OURS) && name !== CACHE))
+      .then((old) => Promise.all(old.map((name) => caches.delete(name))))
       .then(() => worker.clients.claim()),
   );
 });
 
-const kept = (request: Request | string): Promise<Response | undefined> => caches.match(request, { ignoreSearch: true });
+const kept = async (request: Request | string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(request, { ignoreSearch: true });
 
 /** The page of an address: its own, or the one that stands for every address. */
 const page = async (path: string): Promise<Response> => (await kept(path)) ?? (await kept(PAGE)) ?? Response.error();

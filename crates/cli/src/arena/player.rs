@@ -37,7 +37,7 @@ impl Player {
             Player::Outside(program, pace) => program.choose(game, *pace, clocks),
             Player::Own { who, pace, table, seed } => {
                 let level: Level = match who {
-                    Who::Level(number) => game.levels()[*number],
+                    Who::Level(number, eyes) => Level { judgement: eyes.judgement, ..game.levels()[*number] },
                     Who::Baseline(_, level) => *level,
                     Who::Outside(_) => unreachable!("an outside player is a program"),
                 };

@@ -1,10 +1,13 @@
-use std::{fmt, str::FromStr, time::Duration};
+use std::{fmt, fs, str::FromStr, time::Duration};
 
-use ::engine::search::{Level, Method};
+use ::engine::{
+    network::Network,
+    search::{Judgement, Level, Method},
+};
 use anyhow::{Context, Error, bail, ensure};
 
 /// A player as written on the command line: `level:5`, `level:8@0.05s`, `uct@0.5s`, `random`, `novice`,
-/// `exec:./program@1s`.
+/// `exec:./program@1s`; `level:8!hand@0.05s` judges by hand, `level:8!new.net@0.05s` by the network in that file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spec {
     pub(crate) who: Who,
@@ -13,12 +16,36 @@ pub(crate) struct Spec {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Who {
-    /// One of the game's levels.
-    Level(usize),
+    /// One of the game's levels, and what it judges by.
+    Level(usize, Eyes),
     /// A yardstick that is the same in every game.
     Baseline(&'static str, Level),
     /// A program that speaks the engine protocol, started by the shell.
     Outside(String),
+}
+
+/// What a level judges by.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Eyes {
+    pub(crate) judgement: Judgement,
+    /// How that was written.
+    written: Option<String>,
+}
+
+impl Eyes {
+    fn read(written: Option<&str>) -> Result<Self, Error> {
+        let judgement = match written {
+            None => Judgement::Best,
+            Some("hand") => Judgement::Hand,
+            Some(path) => {
+                let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
+                let network = Network::read(&bytes).with_context(|| format!("{path} is no network"))?;
+                // As long as the match.
+                Judgement::Given(Box::leak(Box::new(network)))
+            }
+        };
+        Ok(Eyes { judgement, written: written.map(str::to_owned) })
+    }
 }
 
 /// How long a player may think.
@@ -51,9 +78,14 @@ impl FromStr for Spec {
             Some((who, pace)) => (who, pace.parse()?),
             None => (text, Pace::Free),
         };
-        let who = if let Some(number) = who.strip_prefix("level:") {
+        let who = if let Some(level) = who.strip_prefix("level:") {
+            let (number, eyes) = match level.split_once('!') {
+                Some((number, eyes)) => (number, Some(eyes)),
+                None => (level, None),
+            };
             let number = number.parse().ok().filter(|&n| n <= 8);
-            Who::Level(number.with_context(|| format!("`{who}`: levels are level:0 to level:8"))?)
+            let number = number.with_context(|| format!("`{who}`: levels are level:0 to level:8"))?;
+            Who::Level(number, Eyes::read(eyes)?)
         } else if let Some(command) = who.strip_prefix("exec:") {
             Who::Outside(command.to_owned())
         } else if let Some(&(name, method)) = BASELINES.iter().find(|(name, _)| *name == who) {
@@ -63,7 +95,7 @@ impl FromStr for Spec {
                 "`{who}` is no player: level:N, random, novice, greedy, plain, uct, alphabeta, tree or exec:COMMAND"
             );
         };
-        let endless = matches!(&who, Who::Level(8) | Who::Outside(_))
+        let endless = matches!(&who, Who::Level(8, _) | Who::Outside(_))
             || matches!(&who, Who::Baseline(_, level) if !matches!(level.method, Method::Random | Method::Novice | Method::Greedy | Method::Plain));
         ensure!(
             !endless || pace != Pace::Free,
@@ -102,7 +134,8 @@ impl FromStr for Pace {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.who {
-            Who::Level(number) => write!(f, "level:{number}")?,
+            Who::Level(number, Eyes { written: None, .. }) => write!(f, "level:{number}")?,
+            Who::Level(number, Eyes { written: Some(eyes), .. }) => write!(f, "level:{number}!{eyes}")?,
             Who::Baseline(name, _) => f.write_str(name)?,
             Who::Outside(command) => write!(f, "exec:{command}")?,
         }
@@ -127,6 +160,7 @@ mod tests {
             "level:0",
             "novice",
             "level:8@0.05s",
+            "level:8!hand@0.05s",
             "uct@20000n",
             "random",
             "greedy",
@@ -140,9 +174,18 @@ mod tests {
 
     #[test]
     fn a_player_who_would_think_for_ever_is_refused() {
-        for text in
-            ["level:8", "uct", "level:9", "level:", "nobody", "level:3@", "level:3@fast", "level:3@-1s"]
-        {
+        for text in [
+            "level:8",
+            "level:8!hand",
+            "level:8!no-such.net@1s",
+            "uct",
+            "level:9",
+            "level:",
+            "nobody",
+            "level:3@",
+            "level:3@fast",
+            "level:3@-1s",
+        ] {
             assert!(text.parse::<Spec>().is_err(), "{text}");
         }
     }

@@ -118,7 +118,7 @@ impl Addresses {
 
     /// A client for several requests in a row.
     pub(super) fn client(&self, number: usize) -> HttpClient<'_> {
-        HttpClient { addresses: self, number, sender: None }
+        HttpClient { addresses: self, number, sender: None, takes_gzip: false }
     }
 }
 
@@ -158,6 +158,8 @@ pub(super) struct HttpClient<'a> {
     addresses: &'a Addresses,
     number: usize,
     sender: Option<SendRequest<Full<Bytes>>>,
+    /// Whether answers may come compressed: then they are not to be read.
+    pub(super) takes_gzip: bool,
 }
 
 impl HttpClient<'_> {
@@ -194,6 +196,9 @@ impl HttpClient<'_> {
             .header(header::CONTENT_TYPE, "application/json");
         if !cookie.is_empty() {
             request = request.header(header::COOKIE, cookie.as_str());
+        }
+        if self.takes_gzip {
+            request = request.header(header::ACCEPT_ENCODING, "gzip");
         }
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let response = self.sender().await?.send_request(request.body(Full::from(body))?).await?;

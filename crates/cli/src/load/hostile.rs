@@ -70,6 +70,10 @@ pub(super) fn attack(
     let end = Instant::now() + Duration::from_secs_f64(seconds);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
+        let own = Addresses::new(vec![server], Origin::Attacker);
+        let page = own.client(0).text("GET", "/", &mut String::new(), &Value::Null).await?;
+        let files = files(&String::from_utf8_lossy(&page)).into_iter().map(|path| (path, Value::Null));
+        let requests: Vec<_> = requests.into_iter().chain(files).collect();
         let mut attackers = JoinSet::new();
         for number in 0..count * AT_ONCE {
             let addresses = Addresses::new(vec![server], Origin::Attacker);
@@ -89,7 +93,7 @@ pub(super) fn attack(
 async fn attacker(
     addresses: Addresses,
     number: usize,
-    requests: Vec<(&'static str, Value)>,
+    requests: Vec<(String, Value)>,
     end: Instant,
 ) -> Attacked {
     let mut told = Attacked::default();
@@ -105,6 +109,8 @@ async fn attacker(
             sockets.clear();
         }
         let (path, body) = &requests[turn % requests.len()];
+        let makes_table = path == "/api/tables";
+        client.takes_gzip = !makes_table;
         let method = if body.is_null() { "GET" } else { "POST" };
         let left = end.saturating_duration_since(Instant::now()) + Duration::from_secs(1);
         let answered = tokio::time::timeout(left, client.text(method, path, &mut cookie, body)).await;
@@ -114,7 +120,7 @@ async fn attacker(
             Err(_) => 0,
         };
         *told.0.entry(status).or_default() += 1;
-        if let (&"/api/tables", Ok(Ok(made))) = (path, answered) {
+        if let (true, Ok(Ok(made))) = (makes_table, answered) {
             let made: Value = serde_json::from_slice(&made).unwrap_or_default();
             let path = format!("/api/tables/{}/socket", made["id"].as_str().unwrap_or_default());
             // Held open and never read.
@@ -124,11 +130,19 @@ async fn attacker(
     told
 }
 
+/// The files that a page of the client names.
+fn files(page: &str) -> Vec<String> {
+    let quoted = page.split(['"', '\'', '`']).map(|part| part.trim_start_matches('.'));
+    quoted.filter(|part| part.starts_with("/_app/")).map(str::to_owned).collect()
+}
+
 /// What is sent, in turns.
-fn requests(games: GameList) -> Vec<(&'static str, Value)> {
+fn requests(games: GameList) -> Vec<(String, Value)> {
     let mut requests = vec![
         ("/api/me", json!({})),
         ("/api/login", json!({"name": "Ada", "password": "not this one"})),
+        ("/", Value::Null),
+        ("/api/openapi.json", Value::Null),
         ("/api/records/archive", Value::Null),
         ("/api/records?result=1%200", Value::Null),
         ("/api/me/export", Value::Null),
@@ -139,7 +153,8 @@ fn requests(games: GameList) -> Vec<(&'static str, Value)> {
         let moves = played(entry, &setup);
         let text = record(game, &setup, &moves);
         let names = vec!["e5"; 64];
-        let seats = json!([{"kind": "me"}, {"kind": "engine", "level": 8}]);
+        // The engine begins, so that it has to think.
+        let seats = json!([{"kind": "engine", "level": 8}, {"kind": "me"}]);
         requests.extend([
             ("/api/me", json!({})),
             ("/api/record/read", json!({"text": text})),
@@ -153,7 +168,7 @@ fn requests(games: GameList) -> Vec<(&'static str, Value)> {
             ("/api/record/read", json!({"text": format!("{}{}", "(".repeat(60), "{x} ".repeat(BODY / 5))})),
         ]);
     }
-    requests
+    requests.into_iter().map(|(path, body)| (path.to_owned(), body)).collect()
 }
 
 fn duel(entry: &Entry) -> String {
@@ -203,8 +218,10 @@ mod tests {
         for (path, body) in &requests {
             assert!(body.to_string().len() <= BODY, "{path}");
         }
-        let text = requests.iter().find_map(|(path, body)| (*path == "/api/record/read").then_some(body));
+        let text = requests.iter().find_map(|(path, body)| (path == "/api/record/read").then_some(body));
         let text = text.and_then(|body| body["text"].as_str()).expect("a record");
         assert!(::engine::lud::read(text).is_ok_and(|records| records.len() == 1));
+        let page = r#"<link href="/_app/immutable/a.js"><script>import("./_app/b.js")</script><p class="c">"#;
+        assert_eq!(files(page), ["/_app/immutable/a.js", "/_app/b.js"]);
     }
 }

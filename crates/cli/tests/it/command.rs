@@ -203,6 +203,32 @@ fn a_reader_that_leaves_is_no_failure() {
     assert!(child.wait().expect("it ends").success() && err.is_empty(), "{err}");
 }
 
+/// Games become weights, the same ones every time, and the weights a player.
+#[test]
+fn a_network_is_trained_and_plays() {
+    let folder = std::env::temp_dir().join(format!("ludarium-train-{}", std::process::id()));
+    let out = folder.to_str().expect("a plain path");
+    let words =
+        |text: &str| -> Vec<String> { text.replace("OUT", out).split(' ').map(str::to_owned).collect() };
+    let run = |text: &str| {
+        let args = words(text);
+        let (code, stdout, stderr) = run(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(code, 0, "{text}: {stderr}");
+        stdout
+    };
+    run("selfplay archimedes --out OUT --games 3 --shard 2 --level 1 --stray 5");
+    let told = run("train archimedes --data OUT --out OUT/one.net --rounds 2");
+    assert!(told.contains("3 games") && told.contains("round 2"), "{told}");
+    run("train archimedes --data OUT --out OUT/other.net --rounds 2");
+    let read = |name: &str| std::fs::read(folder.join(name)).expect("it was written");
+    assert_eq!(read("one.net"), read("other.net"));
+    assert!(String::from_utf8(read("one.recipe.txt")).expect("text").contains("--stray 5"));
+    let told =
+        run("match archimedes level:8!OUT/one.net@20n level:8!hand@20n --games 2 --setup turn_limit=4");
+    assert!(told.contains("2 games"), "{told}");
+    std::fs::remove_dir_all(&folder).expect("it was only for this test");
+}
+
 #[test]
 fn selfplay_goes_on_where_it_broke_off() {
     let folder = std::env::temp_dir().join(format!("ludarium-selfplay-{}", std::process::id()));

@@ -10,7 +10,7 @@ use std::{
 };
 
 use self::score::{FORCED, WIN, as_score};
-use super::{Level, Limits, Line, Report, Score, Table, order::History};
+use super::{Level, Limits, Line, Report, Score, Table, eye::Eye, order::History};
 use crate::{Game, Judge, Record};
 
 const MAX_PLY: usize = 120;
@@ -26,10 +26,9 @@ pub(super) fn search<G: Judge>(
 ) -> Report<G::Move> {
     table.grow_older();
     let shared = Shared { table, limits, nodes: AtomicU64::new(0) };
-    let helpers = if limits.nodes.is_some() { 0 } else { limits.threads.saturating_sub(1) };
     let done = super::Stop::default();
     std::thread::scope(|scope| {
-        for number in 1..=helpers {
+        for number in 1..limits.workers() {
             let mut helper = Worker::new(record, level, &shared, number, done.clone());
             scope.spawn(move || helper.deepen(&mut |_| ()));
         }
@@ -49,6 +48,7 @@ struct Shared<'a> {
 struct Worker<'a, G: Game> {
     shared: &'a Shared<'a>,
     level: &'a Level,
+    eye: Eye,
     number: usize,
     done: super::Stop,
     root: &'a G,
@@ -85,6 +85,7 @@ impl<'a, G: Judge> Worker<'a, G> {
         Worker {
             shared,
             level,
+            eye: Eye::of(level, record.position()),
             number,
             done,
             root: record.position(),

@@ -2,15 +2,13 @@
 //!
 //! Both look one move ahead, as [`greedy`](super::Method::Greedy) does, and both know what a win or a loss in one turn is.
 
-use std::cmp::Reverse;
-
 use rand::{SeedableRng, rngs::StdRng};
 
-use super::{Level, Limits};
+use super::{Level, Limits, order::best_first};
 use crate::{Judge, Record, Seat, Viewer, mix, prove};
 
 /// What a beginner can oversee of a turn; a win that takes more to see is not seen.
-const SIGHT: u64 = 1_000;
+const SIGHT: u64 = 20_000;
 /// How far back to look for a seat's last move.
 const MEMORY: usize = 16;
 
@@ -34,7 +32,8 @@ pub(super) fn novice<G: Judge>(record: &Record<G>, limits: &Limits) -> G::Move {
 pub(super) fn friendly<G: Judge>(record: &Record<G>, level: &Level, limits: &Limits) -> G::Move {
     let mut beginner = Beginner::new(record, limits);
     let wins = beginner.winning();
-    let overlooks = mix::below(&mut beginner.rng, 100) < level.slips.into();
+    // It looks twice before it is sure: so even one win in a hundred can be told from none.
+    let overlooks = (0..2).any(|_| mix::below(&mut beginner.rng, 100) < level.slips.into());
     if let Some(&m) = wins.first().filter(|_| !overlooks) {
         return m;
     }
@@ -42,7 +41,8 @@ pub(super) fn friendly<G: Judge>(record: &Record<G>, level: &Level, limits: &Lim
     ranked.retain(|m| !wins.contains(m));
     let ahead: Vec<G::Move> = ranked.iter().copied().filter(|&m| !beginner.goes_back(m)).collect();
     let first = ahead.iter().chain(&ranked).chain(&wins).next().copied().expect("a seat to act has a move");
-    ahead.iter().chain(&ranked).copied().find(|&m| !beginner.loses(m)).unwrap_or(first)
+    // A win that was overlooked is still better than a loss.
+    ahead.iter().chain(&ranked).chain(&wins).copied().find(|&m| !beginner.loses(m)).unwrap_or(first)
 }
 
 /// One who is to act, and the world as it thinks it is.
@@ -79,10 +79,9 @@ impl<'a, G: Judge> Beginner<'a, G> {
             looks.extend(moves.iter().map(|&m| super::look_of(&self.world, m, self.seat)));
         }
         let mut lot = |below: usize| mix::below(&mut self.rng, below) as i32;
-        let noisy = |(m, look)| (look + lot(2 * blur as usize + 1) - blur, lot(1 << 30), m);
-        let mut ranked: Vec<(i32, i32, G::Move)> = moves.into_iter().zip(looks).map(noisy).collect();
-        ranked.sort_by_key(|&(look, lot, _)| Reverse((look, lot)));
-        ranked.into_iter().map(|(.., m)| m).collect()
+        let noisy = |look| (look + lot(2 * blur as usize + 1) - blur, lot(1 << 30));
+        let looks: Vec<(i32, i32)> = looks.into_iter().map(noisy).collect();
+        best_first(&looks, Ord::cmp).into_iter().map(|index| moves[index]).collect()
     }
 
     /// Whether another seat then wins in one turn.

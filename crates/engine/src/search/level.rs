@@ -1,7 +1,7 @@
 use rand::Rng;
 
 use super::{Report, Score};
-use crate::mix;
+use crate::{Judge, mix, network::Network};
 
 /// How strongly to play. Games keep a table of nine, by number; weaker ones are weaker by plan, never by stupidity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,12 +14,25 @@ pub struct Level {
     /// How blurred its judgement is, in the units of `evaluate`.
     pub blur: i32,
     /// How many times in a hundred it plays the second-best move, unless that throws the game away; the friendly level
-    /// overlooks a win that often.
+    /// overlooks a win that often in each of two looks.
     pub slips: u8,
     /// Whether a search goes by [`heedless_priors`](crate::Judge::heedless_priors).
     pub heedless: bool,
+    pub judgement: Judgement,
     /// How strong it was measured to be; `None` where that was not done.
     pub elo: Option<Elo>,
+}
+
+/// What a search judges positions by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// The game's network at full strength, where it has one, and what was made by hand below: the lower levels were
+    /// measured with that.
+    Best,
+    /// What was made by hand.
+    Hand,
+    /// This network.
+    Given(&'static Network),
 }
 
 /// Strength on a scale where the first level of each game has 1,000: figures of different games do not compare.
@@ -69,14 +82,38 @@ impl Level {
 
     /// Full strength by this method.
     pub const fn full(method: Method) -> Self {
-        Level { method, depth: None, nodes: None, width: None, blur: 0, slips: 0, heedless: false, elo: None }
+        Level {
+            method,
+            depth: None,
+            nodes: None,
+            width: None,
+            blur: 0,
+            slips: 0,
+            heedless: false,
+            judgement: Judgement::Best,
+            elo: None,
+        }
+    }
+
+    /// Whether nothing but its time limits it.
+    fn is_full(&self) -> bool {
+        *self == Level { judgement: self.judgement, elo: self.elo, ..Level::full(self.method) }
+    }
+
+    /// The network to judge this position by, if not by hand.
+    pub(super) fn network<G: Judge>(&self, position: &G) -> Option<&'static Network> {
+        match self.judgement {
+            Judgement::Best => position.network().filter(|_| self.is_full()),
+            Judgement::Hand => None,
+            Judgement::Given(network) => Some(network).filter(|_| position.inputs() == network.inputs()),
+        }
     }
 
     /// A ladder of alpha-beta searches.
     pub const ALPHA_BETA: [Level; LEVELS] = {
         let full = Level::full(Method::AlphaBeta);
         [
-            Level::friendly(150, 40),
+            Level::friendly(150, 23),
             Level { depth: Some(1), blur: 150, slips: 35, ..full },
             Level { depth: Some(1), blur: 60, slips: 15, ..full },
             Level { depth: Some(2), width: Some(12), blur: 60, slips: 10, ..full },
@@ -92,7 +129,7 @@ impl Level {
     pub const TREE: [Level; LEVELS] = {
         let full = Level::full(Method::Tree);
         [
-            Level::friendly(150, 40),
+            Level::friendly(150, 23),
             Level { nodes: Some(40), blur: 300, slips: 35, ..full },
             Level { nodes: Some(120), blur: 150, slips: 20, ..full },
             Level { nodes: Some(300), blur: 80, slips: 10, ..full },

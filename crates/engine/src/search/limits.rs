@@ -62,6 +62,11 @@ impl Limits {
         self.stop.asked() || self.time.is_some_and(|time| self.elapsed() >= time)
     }
 
+    /// How many threads search: by nodes one, so that the answer is always the same; in a browser there is no other.
+    pub(super) fn workers(&self) -> usize {
+        if cfg!(target_family = "wasm") || self.nodes.is_some() { 1 } else { self.threads.max(1) }
+    }
+
     /// These limits and those of the level, whichever is tighter.
     pub(super) fn within(&self, level: &Level) -> Limits {
         let tighter = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();

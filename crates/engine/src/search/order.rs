@@ -1,11 +1,22 @@
 //! Which moves to try first.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    cmp::Ordering,
+    hash::{Hash, Hasher},
+};
 
 use crate::mix::mix;
 
+/// The places of these ranks, the greatest first; equals stay in order. Apart from the moves that they are the ranks of,
+/// so that sorting is built once and not for every game.
+pub(super) fn best_first<R>(ranks: &[R], compare: fn(&R, &R) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..ranks.len()).collect();
+    places.sort_by(|&a, &b| compare(&ranks[b], &ranks[a]));
+    places
+}
+
 /// A hash of a move that is never 0: what the table and the history remember it by.
-pub(super) fn tag<M: Hash>(m: &M) -> u32 {
+pub(crate) fn tag<M: Hash>(m: &M) -> u32 {
     let mut hasher = Tagger(0);
     m.hash(&mut hasher);
     (mix(hasher.0) as u32).max(1)

@@ -20,7 +20,7 @@ use self::{
     node::{Node, line_of},
     walker::Walker,
 };
-use super::{Level, Limits, Line, Method, Report, Score, Table};
+use super::{Level, Limits, Line, Method, Report, Score, Table, can_search, order::best_first};
 use crate::{Judge, Record, Seat, Viewer};
 
 /// With a clock, walks that are enough where there is only one move.
@@ -48,11 +48,11 @@ pub(super) fn search<G: Judge>(
     let goes_on = limits.nodes.is_none();
     let kept = table.take::<Kept<G>>().filter(|_| goes_on);
     let (tree, branches) = kept.and_then(|kept| kept.follow(record, level)).unwrap_or_default();
-    let threads = if limits.nodes.is_some() { 1 } else { limits.threads.max(1) };
+    let threads = limits.workers();
     let search = Search {
         root: record.position(),
         seat,
-        rollouts: level.method == Method::Rollouts,
+        rollouts: can_search::<G>(Method::Rollouts) && level.method == Method::Rollouts,
         level,
         limits,
         tree,
@@ -133,17 +133,18 @@ impl<G: Judge> Search<'_, G> {
     }
 
     fn report(&self) -> Report<G::Move> {
-        let mut ranked: Vec<&Branch<G::Move>> = self.tree.branches.iter().collect();
-        let rank = |branch: &Branch<G::Move>| match branch.proven() {
+        let branches: Vec<&Branch<G::Move>> = self.tree.branches.iter().collect();
+        let rank = |branch: &&Branch<G::Move>| match branch.proven() {
             Some(winner) if winner == self.seat => f64::INFINITY,
             Some(_) => f64::from(branch.visits()) - 1e12,
             None => f64::from(branch.visits()) + branch.share(self.seat),
         };
-        ranked.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        let lines = ranked
-            .iter()
+        let ranks: Vec<f64> = branches.iter().map(rank).collect();
+        let lines = best_first(&ranks, f64::total_cmp)
+            .into_iter()
             .take(self.limits.lines.max(1))
-            .map(|branch| {
+            .map(|place| {
+                let branch = branches[place];
                 let pv = line_of(branch);
                 let score = match branch.proven() {
                     Some(winner) if winner == self.seat => Score::Mate(pv.len() as i32),

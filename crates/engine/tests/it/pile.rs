@@ -7,6 +7,7 @@ use engine::{
     Phrase, Picture, Reason, Refusal, Seat, SeatSet, Space, Trace, Turn, Viewer,
     canvas::{Area, Marks},
     end, mix,
+    network::Inputs,
     palette::Ink,
     picture::Frame,
     setup,
@@ -296,6 +297,17 @@ impl Numbered for Pile {
 impl Judge for Pile {
     fn evaluate(&self, seat: Seat) -> i32 {
         self.winner.map_or(0, |winner| if winner == seat { 100 } else { -100 })
+    }
+
+    fn inputs(&self) -> usize {
+        if self.seats() == 2 { 4 } else { 0 }
+    }
+
+    /// What is left when fours are taken away: all that counts.
+    fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
+        let seat = self.turn().seat().expect("a game that is over is not judged");
+        inputs.set(self.stones as usize % 4);
+        (seat, self.evaluate(seat))
     }
 }
 

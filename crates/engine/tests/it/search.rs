@@ -2,8 +2,9 @@ use std::time::{Duration, Instant};
 
 use engine::{
     AnyGame,
+    network::{HIDDEN, Network, Weights},
     review::{Mark, review},
-    search::{Level, Limits, Method, Score, Table},
+    search::{Judgement, Level, Limits, Method, Score, Table},
 };
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -53,6 +54,42 @@ fn same_position_nodes_and_seed_give_the_same_answer() {
             let first = think(setup, method, &limits);
             assert_eq!(first, think(setup, method, &limits), "{method:?}");
         }
+    }
+}
+
+/// One that knows what to leave finds it one ply ahead; the hand-made judgement knows nothing, and stays what weaker
+/// levels go by.
+#[test]
+fn a_search_goes_by_the_network_it_is_given() {
+    let mut weights = Weights {
+        first: vec![[0.0; HIDDEN]; 4],
+        bias: [0.0; HIDDEN],
+        second: [0.0; HIDDEN],
+        offset: 100.0,
+        hand: 1.0,
+    };
+    weights.first[0][0] = 1.0;
+    weights.second[0] = -500.0;
+    let network: &'static Network = Box::leak(Box::new(Network::round(&weights)));
+    for method in [Method::AlphaBeta, Method::Tree] {
+        for (setup, best) in
+            [("seats=2;stones=21", "take1"), ("seats=2;stones=22", "take2"), ("seats=2;stones=23", "take3")]
+        {
+            let level = Level { judgement: Judgement::Given(network), ..Level::full(method) };
+            let limits = Limits { depth: Some(1), ..Limits::nodes(60) };
+            let report =
+                pile(setup).think(&level, &limits, &Table::new(1), &mut |_| ()).expect("not over yet");
+            assert_eq!(report.best(), best, "{method:?} {setup}");
+        }
+        let by_hand = Level { judgement: Judgement::Hand, ..Level::full(method) };
+        let limits = Limits { depth: Some(1), ..Limits::nodes(60) };
+        let found =
+            |level: &Level| pile("seats=2;stones=23").think(level, &limits, &Table::new(1), &mut |_| ());
+        assert_eq!(
+            found(&by_hand),
+            found(&Level::full(method)),
+            "a game without a network is judged by hand"
+        );
     }
 }
 

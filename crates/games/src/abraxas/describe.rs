@@ -21,6 +21,7 @@ engine::phrases! {
     DONE = "abraxas.done" "takes nothing more";
     END = "abraxas.end" "ends the turn";
     OK = "abraxas.ok" "lets it stand";
+    SWAP = "abraxas.swap" "takes the other side";
     TAKES = "abraxas.takes" "take {n} stone(s): {holes}";
     LINE = "abraxas.line" "make a line to take from: {holes}";
     STANDS = "abraxas.stands" "the stone in {cell} would have been in the way";
@@ -44,6 +45,7 @@ pub(super) fn describe(m: Move) -> Description {
         Move::Done => DONE.alone(),
         Move::End => END.alone(),
         Move::Ok => OK.alone(),
+        Move::Swap => SWAP.alone(),
     }
 }
 
@@ -53,6 +55,9 @@ fn listed(holes: Holes) -> String {
 
 /// Stones taken, or a line to take from.
 pub(super) fn gain(before: &Abraxas, seat: Seat, turn: &[Move], after: &Abraxas) -> Option<Gain> {
+    if turn == [Move::Swap] {
+        return None;
+    }
     let taken = after.taken[seat].saturating_sub(before.taken[seat]);
     if taken > 0 {
         let holes = turn.iter().fold(Holes::EMPTY, |all, m| match m {

@@ -22,6 +22,7 @@ impl Abraxas {
             (Phase::Reply(_), Move::Stop { hole, push }) => self.stop_refusal(self.other(), hole, push),
             (Phase::Reply(_), _) => Some(reasons::ASKED.with([("seat", self.other().to_string())])),
             (_, Move::Ok) => Some(reasons::NOT_ASKED.refuse()),
+            (Phase::Place(_), Move::Swap) => self.swap.refusal(self.seat),
             (Phase::Take(_), Move::Take(holes)) => self.take_refusal(holes),
             (Phase::Take(_), Move::Done) if self.rules.called => None,
             (_, Move::Done) if !self.rules.called => Some(reasons::NO_DONE.refuse()),

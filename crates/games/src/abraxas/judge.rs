@@ -1,10 +1,12 @@
 //! Judgement: what a position is worth.
 
+mod inputs;
 mod levels;
 
 use engine::{
     Judge, Seat,
-    search::{LEVELS, Level},
+    network::Inputs,
+    search::{LEVELS, Level, Method},
 };
 
 use super::{
@@ -67,6 +69,8 @@ impl Abraxas {
 }
 
 impl Judge for Abraxas {
+    const METHODS: &'static [Method] = &[Method::Friendly, Method::Tree];
+
     fn levels(&self) -> &'static [Level; LEVELS] {
         &levels::LEVELS
     }
@@ -88,6 +92,15 @@ impl Judge for Abraxas {
             Phase::Corner | Phase::Place(_) | Phase::Take(_) => self.standing(),
         };
         if seat == self.seat { standing } else { -standing }
+    }
+
+    fn inputs(&self) -> usize {
+        inputs::ALL
+    }
+
+    fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
+        self.tell_all(inputs);
+        (self.seat, self.evaluate(self.seat))
     }
 
     fn material(&self, seat: Seat) -> i32 {

@@ -28,6 +28,8 @@ pub enum Move {
     End,
     /// `ok`: no stop (5.2).
     Ok,
+    /// `swap`: the seats change sides (rules 0.9).
+    Swap,
 }
 
 /// Whether the plate is pushed after a stop stone.
@@ -56,6 +58,7 @@ impl fmt::Display for Move {
             Move::Done => f.write_str("done"),
             Move::End => f.write_str("end"),
             Move::Ok => f.write_str("ok"),
+            Move::Swap => f.write_str("swap"),
         }
     }
 }
@@ -68,6 +71,7 @@ impl FromStr for Move {
             "done" => Some(Move::Done),
             "end" => Some(Move::End),
             "ok" => Some(Move::Ok),
+            "swap" => Some(Move::Swap),
             _ => match (token.strip_prefix('!'), token.strip_prefix('x')) {
                 (Some(stop), _) => return parse_stop(stop).ok_or_else(|| reasons::STOP_TOKEN.refuse()),
                 (_, Some(holes)) => return parse_take(holes).ok_or_else(|| reasons::TAKE_TOKEN.refuse()),

@@ -2,9 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
-use engine::{Fields, OptionInfo, Refusal, setup};
+use engine::{Fields, OptionInfo, Refusal, Swap, setup};
 
-use super::{Abraxas, sheet::Sheet, symmetry};
+use super::{
+    Abraxas,
+    sheet::{self, Sheet},
+    symmetry,
+};
 
 /// The options of section 7, ready for play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +22,8 @@ pub(super) struct Rules {
     pub(super) spacing_free: bool,
     /// `claims=called` (4.6).
     pub(super) called: bool,
+    /// `swap=on` (rules 0.9).
+    pub(super) swap: bool,
     /// The symmetries that change neither the sheet nor the pushes: bit n for number n.
     pub(super) symmetries: u8,
 }
@@ -31,10 +37,11 @@ pub struct Options {
 
 const SHEET: OptionInfo = OptionInfo::choice(
     "sheet",
-    &["1", "2", "3", "4", "5", "6"],
-    "which printed sheet lies beneath the plate, or nine rows of your own, as in 9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9",
+    sheet::NAMES,
+    "which sheet lies beneath the plate, or nine rows of your own, as in 9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9",
 )
-.or_text();
+.or_text()
+.spelt(sheet::TEXTS);
 pub(super) const PUSH: OptionInfo = OptionInfo::choice(
     "push",
     &["ccw", "either"],
@@ -58,7 +65,8 @@ const QUIET_LIMIT: OptionInfo = OptionInfo::number(
     "how many placings in a row without a taking end the game",
 );
 /// In the order of a complete set-up.
-pub(super) const ALL: &[OptionInfo] = &[SHEET, PUSH, SPACING, CLAIMS, TARGET, QUIET_LIMIT, setup::FROM];
+pub(super) const ALL: &[OptionInfo] =
+    &[SHEET, PUSH, SPACING, CLAIMS, TARGET, QUIET_LIMIT, Swap::OPTION, setup::FROM];
 
 /// Whether the second choice of an option was made.
 fn second(fields: &mut Fields<'_>, option: &OptionInfo) -> Result<bool, Refusal> {
@@ -85,6 +93,7 @@ impl FromStr for Options {
             called: second(&mut fields, &CLAIMS)?,
             target: fields.number(&TARGET)? as u8,
             quiet_limit: fields.number(&QUIET_LIMIT)?,
+            swap: second(&mut fields, &Swap::OPTION)?,
             symmetries: symmetry::of_sheet(sheet, push_either),
         };
         let from = fields.text(&setup::FROM);
@@ -95,7 +104,7 @@ impl FromStr for Options {
 
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rules { sheet, quiet_limit, target, push_either, spacing_free, called, .. } = self.rules;
+        let Rules { sheet, quiet_limit, target, push_either, spacing_free, called, swap, .. } = self.rules;
         let from = self.from.as_ref().map(Abraxas::text);
         f.write_str(&setup::write(
             &[
@@ -105,6 +114,7 @@ impl fmt::Display for Options {
                 (&CLAIMS, &CLAIMS.choices[usize::from(called)]),
                 (&TARGET, &target),
                 (&QUIET_LIMIT, &quiet_limit),
+                (&Swap::OPTION, &Swap::OPTION.choices[usize::from(swap)]),
             ],
             from.as_ref().map(|text| text as &dyn fmt::Display),
         ))

@@ -21,14 +21,15 @@ impl Abraxas {
         if self.rules.push_either { &EITHER[self.corner as usize] } else { &[None] }
     }
 
-    /// How many ways there are to place a red stone, to lay a stop stone, and to do without.
+    /// How many ways there are to place a red stone, to lay a stop stone, and to do without: to decline an extra
+    /// turn, to let a stone stand, or to change sides.
     pub(super) fn placings(&self) -> [usize; 3] {
         let free = self.free().len();
         let corners = self.corners().len();
         let stops = if self.stopper().is_some() { free * (1 + corners) } else { 0 };
         let reds = if self.supply > 0 { 1 } else { self.stones.len() } * free * corners;
         match self.phase {
-            Phase::Place(placing) => [reds, stops, usize::from(placing == Placing::Extra)],
+            Phase::Place(placing) => [reds, stops, usize::from(placing == Placing::Extra || self.may_swap())],
             Phase::Reply(_) => [0, stops, 1],
             _ => [0; 3],
         }
@@ -97,6 +98,10 @@ impl Abraxas {
 
     /// What a seat says that places nothing.
     pub(super) fn without(&self) -> Move {
-        if matches!(self.phase, Phase::Reply(_)) { Move::Ok } else { Move::End }
+        match self.phase {
+            Phase::Reply(_) => Move::Ok,
+            _ if self.may_swap() => Move::Swap,
+            _ => Move::End,
+        }
     }
 }

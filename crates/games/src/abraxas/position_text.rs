@@ -4,10 +4,11 @@
 //! are being resolved, digits for free holes. What is not on the plate and not taken is in the supply.
 //! The phase is `corner`, `place`, `barred` (5.3), `extra`, `take`, `stop` (taking after a stop stone), or
 //! `reply:` and the action that the other seat is asked about; that stone is not in the rows.
+//! `,swap` or `,swapped` may follow (rules 0.9).
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
-use engine::{Refusal, Seat};
+use engine::{Refusal, Seat, Swap};
 
 use super::{
     Abraxas, Phase, Piece, Placing, Put, SEATS, STONES, STOP_STONES,
@@ -48,16 +49,21 @@ impl Abraxas {
             let counts = counts.first(SEATS);
             format!("{}-{}", counts[0], counts[1])
         });
-        format!("{rows},{corner},{},{phase},{taken},{stops},{}", self.seat, self.quiet)
+        let swap = self.swap.after(',');
+        format!("{rows},{corner},{},{phase},{taken},{stops},{}{swap}", self.seat, self.quiet)
     }
 
     /// The position that a text describes, if it can arise.
     pub(super) fn from_text(rules: Rules, text: &str) -> Result<Abraxas, Refusal> {
-        let fields: Vec<_> = text.split(',').collect();
+        let mut fields: Vec<_> = text.split(',').collect();
+        let swap = fields.last().copied().and_then(Swap::read);
+        if swap.is_some() {
+            fields.pop();
+        }
         let [rows, corner, seat, phase, taken, stops, quiet] = fields[..] else {
             return Err(reasons::FROM_FORM.refuse());
         };
-        let mut position = Abraxas::first(rules);
+        let mut position = Abraxas { swap: swap.unwrap_or_default(), ..Abraxas::first(rules) };
         read_rows(rows, 8, |mark, column, row| {
             let set = match mark {
                 'r' => &mut position.stones,
@@ -147,6 +153,13 @@ impl Abraxas {
         let taken = self.all_taken();
         let reds = u32::from(STONES - self.supply);
         let placings = reds + self.stops.len() as u32;
+        let turns = match self.swap {
+            // With extra turns the first turn has more placings than one.
+            Swap::Ahead if taken > 0 => 0,
+            Swap::Ahead => placings,
+            _ => placings + 1,
+        };
+        self.swap.check(self.rules.swap, turns)?;
         // Until the supply is empty nothing is lifted, so each placing is still to be seen.
         let high = self.rules.quiet_limit - u32::from(!taking);
         let (low, high) = match (taken, self.supply) {
@@ -175,7 +188,8 @@ impl Abraxas {
         }
         if taken == 0 {
             // Without extra turns the seats alternate; a placing being resolved is counted already.
-            let seat = Seat::new((self.quiet as usize + usize::from(taking)) % SEATS);
+            let swapped = usize::from(self.swap == Swap::Done);
+            let seat = Seat::new((self.quiet as usize + usize::from(taking) + swapped) % SEATS);
             if seat != self.seat {
                 return Err(reasons::FROM_TURN.with([("seat", seat.to_string())]));
             }

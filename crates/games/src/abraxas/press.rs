@@ -10,14 +10,15 @@ use super::{
 };
 
 impl Abraxas {
-    /// The names are those of holes and corners, `stop` for a stop stone of the seat, `done`, `end` and `ok`.
+    /// The names are those of holes and corners, `stop` for a stop stone of the seat, `done`, `end`, `ok` and `swap`.
     pub(super) fn pressed(&self, pressed: &[&str]) -> Option<Move> {
         match *pressed {
             ["done"] => Some(Move::Done),
             ["end"] => Some(Move::End),
             ["ok"] => Some(Move::Ok),
+            ["swap"] => Some(Move::Swap),
             ["stop"] => {
-                // It waits for its hole; only if none may be laid at all is it refused at once.
+                // It waits for its hole; if none may be laid at all, that is why it is refused.
                 let stop = Move::Stop { hole: self.free().iter().next()?, push: Push::Stay };
                 self.refusal(stop).map(|_| stop)
             }
@@ -61,8 +62,11 @@ impl Abraxas {
         (self.rules.push_either || corner != self.corner.next()).then_some(corner)
     }
 
-    /// A cell of the sheet that the plate leaves uncovered takes nothing.
-    pub(super) fn uncovered(&self, pressed: &[&str]) -> Option<Refusal> {
+    /// A cell of the sheet that the plate leaves uncovered takes nothing, and a stop stone alone is no action.
+    pub(super) fn names_no_action(&self, pressed: &[&str]) -> Option<Refusal> {
+        if pressed == ["stop"] {
+            return Some(reasons::STOP_WHERE.refuse());
+        }
         let name = pressed.last()?;
         let cell = Cell::parse(name)?;
         if self.phase == Phase::Corner {
@@ -75,6 +79,7 @@ impl Abraxas {
     pub(super) fn passed_on(&self) -> Option<Abraxas> {
         let Phase::Place(_) = self.phase else { return None };
         let mut passed = self.clone();
+        passed.swap = self.swap.declined(self.seat);
         passed.begin(self.other(), Placing::Ordinary);
         Some(passed)
     }

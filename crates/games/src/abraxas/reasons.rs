@@ -18,6 +18,7 @@ engine::reasons! {
     NOT_RED = "Abraxas 3.2" "abraxas.not-red" "there is no red stone in {hole} to lift";
     SAME_HOLE = "Abraxas 3.2" "abraxas.same-hole" "a lifted stone goes into another hole than {hole}";
     STOP_HOLE = "Abraxas 5.1" "abraxas.stop-hole" "a stop stone needs a free hole, and a piece lies in {hole}";
+    STOP_WHERE = "Abraxas 5.1" "abraxas.stop-where" "a stop stone goes into a free hole: press that hole";
     STOPS_SPENT = "Abraxas 1.3" "abraxas.stops-spent" "seat {seat} has no stop stone left";
     STOP_ANSWERED = "Abraxas 5.3" "abraxas.stop-answered" "a stop stone may not be answered by a stop stone: put a red one first";
     ASKED = "Abraxas 5.2" "abraxas.asked" "seat {seat} is asked whether it stops the extra turn: ok, or a stop stone";

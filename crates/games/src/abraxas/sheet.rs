@@ -13,25 +13,31 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet(pub(super) Cells);
 
-/// The six sheets of 8.1, rows from 9 to 1.
-const SHEETS: [&[u8; 89]; 6] = [
-    b"........./........./..o.o.o../........./..o.o.o../........./..o.o.o../........./.........",
-    b"...o...../.o.....o./....o..../........o/..o...o../o......../....o..../.o.....o./.....o...",
-    b"o...o...o/........./..o...o../........./o...o...o/........./..o...o../........./o...o...o",
-    b"o.......o/...o...../.....o.../..o....o./........./.o....o../...o...../.....o.../o.......o",
-    b"..o....o./o....o.../...o....o/.o....o../....o..../..o....o./o....o.../...o....o/.o....o..",
-    b".......o./o....o.../........./.o......./........./.......o./........./...o....o/.o.......",
+/// The sheets of 8.1: their names, and their rows as 8.2 writes them.
+pub(super) const NAMES: &[&str] = &["1", "2", "3", "4", "5", "6"];
+pub(super) const TEXTS: &[&str] = &[
+    "9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9",
+    "3o5/1o5o1/4o4/8o/2o3o2/o8/4o4/1o5o1/5o3",
+    "o3o3o/9/2o3o2/9/o3o3o/9/2o3o2/9/o3o3o",
+    "o7o/3o5/5o3/2o4o1/9/1o4o2/3o5/5o3/o7o",
+    "2o4o1/o4o3/3o4o/1o4o2/4o4/2o4o1/o4o3/3o4o/1o4o2",
+    "7o1/o4o3/9/1o7/9/7o1/9/3o4o/1o7",
 ];
 
-const NUMBERED: [Sheet; 6] = {
-    let mut sheets = [Sheet(Cells(0)); 6];
+const NAMED: [Sheet; TEXTS.len()] = {
+    let mut sheets = [Sheet(Cells(0)); TEXTS.len()];
     let mut number = 0;
-    while number < 6 {
-        let mut place = 0;
-        while place < 89 {
-            if SHEETS[number][place] == b'o' {
-                let cell = Cell::new(place as u32 % 10, 8 - place as u32 / 10);
-                sheets[number].0 = sheets[number].0.with(cell);
+    while number < TEXTS.len() {
+        let text = TEXTS[number].as_bytes();
+        let (mut column, mut row, mut place) = (0, 8, 0);
+        while place < text.len() {
+            match text[place] {
+                b'/' => (column, row) = (0, row - 1),
+                b'o' => {
+                    sheets[number].0 = sheets[number].0.with(Cell::new(column, row));
+                    column += 1;
+                }
+                digit => column += (digit - b'0') as u32,
             }
             place += 1;
         }
@@ -42,7 +48,7 @@ const NUMBERED: [Sheet; 6] = {
 
 impl Default for Sheet {
     fn default() -> Self {
-        NUMBERED[0]
+        NAMED[0]
     }
 }
 
@@ -50,8 +56,8 @@ impl FromStr for Sheet {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
-        if let [digit @ b'1'..=b'6'] = text.as_bytes() {
-            return Ok(NUMBERED[usize::from(digit - b'1')]);
+        if let Some(index) = NAMES.iter().position(|name| *name == text) {
+            return Ok(NAMED[index]);
         }
         let mut dots = Cells::default();
         read_rows(text, 9, |mark, column, row| {
@@ -75,8 +81,8 @@ impl FromStr for Sheet {
 
 impl fmt::Display for Sheet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match NUMBERED.iter().position(|sheet| sheet == self) {
-            Some(index) => write!(f, "{}", index + 1),
+        match NAMED.iter().position(|sheet| sheet == self) {
+            Some(index) => f.write_str(NAMES[index]),
             None => f.write_str(&write_rows(9, |column, row| {
                 self.0.contains(Cell::new(column, row)).then_some('o')
             })),

@@ -130,7 +130,7 @@ impl Move {
                 push: if let Push::To(to) = push { Push::To(symmetry.corner(to)) } else { push },
             },
             Move::Take(holes) => Move::Take(symmetry.holes(holes)),
-            Move::Done | Move::End | Move::Ok => self,
+            Move::Done | Move::End | Move::Ok | Move::Swap => self,
         }
     }
 }

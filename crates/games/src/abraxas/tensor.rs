@@ -54,7 +54,8 @@ const ROWS: [Row; 46] = {
     }
     rows
 };
-const ACTIONS: usize = ROWS[45].first + (1 << ROWS[45].len);
+const SWAP: usize = ROWS[45].first + (1 << ROWS[45].len);
+const ACTIONS: usize = SWAP + 1;
 
 impl Row {
     fn all(&self) -> Holes {
@@ -109,6 +110,7 @@ impl Numbered for Abraxas {
             Move::End => END,
             Move::Ok => OK,
             Move::Done => DONE,
+            Move::Swap => SWAP,
             Move::Put { hole, to } => PUT + HOLES * self.way(to) + hole.index() as usize,
             Move::Stop { hole, push } => {
                 let way = match push {
@@ -148,7 +150,8 @@ impl Numbered for Abraxas {
                 let to = self.to(n / HOLES / HOLES)?;
                 Some(Move::Lift { from: hole(n / HOLES % HOLES), hole: hole(n % HOLES), to })
             }
-            TAKE..ACTIONS => taking(number),
+            TAKE..SWAP => taking(number),
+            SWAP => Some(Move::Swap),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use super::{
     lines,
     moves::Push,
 };
-use engine::Seat;
+use engine::{Seat, Swap};
 
 impl Abraxas {
     /// The stone is put for good, the plate pushed, and lines are judged.
@@ -50,6 +50,16 @@ impl Abraxas {
         } else {
             Phase::Place(placing)
         };
+    }
+
+    /// Each seat gets what the other has, and the other one plays (rules 0.9).
+    pub(super) fn change_sides(&mut self) {
+        let (one, two) = (self.seat, self.other());
+        for counts in [&mut self.taken, &mut self.stops_left] {
+            (counts[one], counts[two]) = (counts[two], counts[one]);
+        }
+        self.seat = two;
+        self.swap = Swap::Done;
     }
 
     pub(super) fn lay_stop(&mut self, hole: Hole, push: Push) {

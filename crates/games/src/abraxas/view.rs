@@ -1,12 +1,14 @@
 //! What a client sees of the board: the same for every viewer.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeSet};
 
+use engine::Game;
 use serde::{Deserialize, Serialize};
 
 use super::{
     Abraxas, Phase, Placing, SEATS,
     board::{Cells, Corner, Holes},
+    moves::Move,
     options::{CLAIMS, PUSH, SPACING},
 };
 
@@ -100,6 +102,24 @@ impl Abraxas {
                 }
             })
             .collect()
+    }
+
+    /// Where an action pushes the plate, and the cells of the lines that this makes, as far as anyone may be told.
+    pub(super) fn pushed(&self, m: Move) -> Vec<String> {
+        if !matches!(m, Move::Put { .. } | Move::Lift { .. } | Move::Stop { .. } | Move::Ok) {
+            return Vec::new();
+        }
+        let mut after = self.clone();
+        after.play_unchecked(m);
+        // Nobody stops it, as far as is known (5.2).
+        if matches!(after.phase, Phase::Reply(_)) {
+            after.play_unchecked(Move::Ok);
+        }
+        if after.corner == self.corner {
+            return Vec::new();
+        }
+        let cells: BTreeSet<_> = after.told_lines().into_iter().flat_map(|line| line.cells).collect();
+        std::iter::once(after.corner.to_string()).chain(cells).collect()
     }
 
     pub(super) fn plate(&self) -> Option<Corner> {

@@ -80,6 +80,11 @@ impl Cell {
         Cell::at(self.row(), WIDTH - 2 - self.column())
     }
 
+    /// The cell as far from the top as this one is from the bottom.
+    pub(super) const fn upside_down(self) -> Cell {
+        Cell::at(ROWS - 1 - self.row(), self.column())
+    }
+
     /// All cells of its three lines: the row, the strip that rises to the right, the strip that falls.
     pub(super) fn lines(self) -> [Cells; 3] {
         strips(self.row(), self.column()).map(|strip| {

@@ -7,6 +7,7 @@ use super::{Archimedes, moves::Move};
 engine::phrases! {
     MOVE = "archimedes.move" "moves a cube from {from} to {to}";
     PASS = "archimedes.pass" "cannot move and passes";
+    SWAP = "archimedes.swap" "takes the other side";
     HOME = "archimedes.home" "bring a cube home to {cell}";
     NEARER = "archimedes.nearer" "bring its cubes {n} step(s) nearer to their goal";
     STANDS = "archimedes.stands" "the cube on {cell} would have blocked it";
@@ -17,11 +18,15 @@ pub(super) fn describe(m: Move) -> Description {
     match m {
         Move::Cube { from, to } => MOVE.with([("from", from.to_string()), ("to", to.to_string())]),
         Move::Pass => PASS.alone(),
+        Move::Swap => SWAP.alone(),
     }
 }
 
 /// A cube at its goal, or cubes nearer to it.
 pub(super) fn gain(before: &Archimedes, seat: Seat, turn: &[Move], after: &Archimedes) -> Option<Gain> {
+    if turn == [Move::Swap] {
+        return None;
+    }
     let ((steps, home), (steps_left, home_now)) = (before.standing(seat), after.standing(seat));
     if let &[Move::Cube { to, .. }] = turn
         && home_now > home

@@ -13,6 +13,7 @@ impl Archimedes {
         match m {
             Move::Pass if self.stuck(self.seat) => None,
             Move::Pass => Some(reasons::MUST_MOVE.refuse()),
+            Move::Swap => self.swap.refusal(self.seat),
             Move::Cube { from, to } => cube_refusal(self, from).or_else(|| way_refusal(self, from, to)),
         }
     }

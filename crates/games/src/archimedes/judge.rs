@@ -1,8 +1,10 @@
 mod doors;
+mod inputs;
 mod levels;
 
 use engine::{
     BySeat, Game, Judge, Seat,
+    network::Inputs,
     search::{LEVELS, Level},
 };
 
@@ -52,10 +54,18 @@ impl Judge for Archimedes {
         })
     }
 
+    fn inputs(&self) -> usize {
+        if self.seats() == 2 { inputs::ALL } else { 0 }
+    }
+
+    fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
+        (self.seat, self.tell_two(inputs))
+    }
+
     /// The steps gained, and the goal.
     fn prior(&self, m: Move) -> i32 {
         match m {
-            Move::Pass => 0,
+            Move::Pass | Move::Swap => 0,
             Move::Cube { from, to } => {
                 let side = self.goal_side(self.seat);
                 let gained = i32::from(side.steps(from)) - i32::from(side.steps(to));

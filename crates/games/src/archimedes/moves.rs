@@ -12,6 +12,8 @@ pub enum Move {
     Cube { from: Cell, to: Cell },
     /// No cube can move (Archimedes 3.1).
     Pass,
+    /// The seats change sides (rules 0.9).
+    Swap,
 }
 
 impl fmt::Display for Move {
@@ -19,6 +21,7 @@ impl fmt::Display for Move {
         match self {
             Move::Cube { from, to } => write!(f, "{from}-{to}"),
             Move::Pass => f.write_str("pass"),
+            Move::Swap => f.write_str("swap"),
         }
     }
 }
@@ -29,6 +32,9 @@ impl FromStr for Move {
     fn from_str(token: &str) -> Result<Self, Refusal> {
         if token == "pass" {
             return Ok(Move::Pass);
+        }
+        if token == "swap" {
+            return Ok(Move::Swap);
         }
         let (from, to) =
             token.split_once('-').ok_or_else(|| reasons::NOTATION.with([("token", brief(token))]))?;
@@ -114,6 +120,9 @@ impl Archimedes {
         if moves.len() == before {
             moves.push(Move::Pass);
         }
+        if self.swap.is_open(self.seat) {
+            moves.push(Move::Swap);
+        }
     }
 
     /// How many moves are legal.
@@ -121,7 +130,8 @@ impl Archimedes {
         if self.end.is_some() {
             return 0;
         }
-        self.ways(self.seat).map(|(_, targets)| targets.len()).sum::<usize>().max(1)
+        let cubes = self.ways(self.seat).map(|(_, targets)| targets.len()).sum::<usize>();
+        cubes.max(1) + usize::from(self.swap.is_open(self.seat))
     }
 
     /// One of the legal moves, all equally likely.
@@ -135,10 +145,14 @@ impl Archimedes {
             *way = Some((from, targets));
             count += targets.len();
         }
+        let swap = usize::from(self.swap.is_open(self.seat));
+        let mut number = mix::below(rng, count.max(1) + swap);
+        if number == count.max(1) {
+            return Some(Move::Swap);
+        }
         if count == 0 {
             return Some(Move::Pass);
         }
-        let mut number = mix::below(rng, count);
         for (from, targets) in ways.into_iter().flatten() {
             let here = targets.len();
             if number < here {

@@ -1,8 +1,8 @@
 use std::{fmt, str::FromStr};
 
-use engine::{Fields, OptionInfo, Refusal, setup};
+use engine::{Fields, OptionInfo, Refusal, Swap, setup};
 
-use super::Archimedes;
+use super::{Archimedes, reasons};
 
 /// What the table agrees on (Archimedes 5), and where play begins if not at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,8 @@ pub struct Options {
     seats: usize,
     turn_limit: u32,
     arrived: Arrived,
+    /// Whether sides may change (rules 0.9).
+    swap: bool,
     from: Option<Archimedes>,
 }
 
@@ -48,12 +50,13 @@ const ARRIVED: OptionInfo = OptionInfo::choice(
     "whether a cube on a goal cell may move on (free) or not (frozen) (3.6)",
 );
 /// In the order of a complete set-up.
-pub(super) const ALL: &[OptionInfo] = &[SEATS, TURN_LIMIT, ARRIVED, setup::FROM];
+pub(super) const ALL: &[OptionInfo] = &[SEATS, TURN_LIMIT, ARRIVED, Swap::OPTION, setup::FROM];
 
 impl Options {
     /// Where play begins.
     pub(super) fn position(&self) -> Archimedes {
-        self.from.unwrap_or_else(|| Archimedes::new(self.seats, self.turn_limit, self.arrived))
+        let swap = Swap::at_start(self.swap);
+        self.from.unwrap_or_else(|| Archimedes::new(self.seats, self.turn_limit, self.arrived, swap))
     }
 }
 
@@ -75,8 +78,12 @@ impl FromStr for Options {
                 "frozen" => Arrived::Frozen,
                 _ => Arrived::Free,
             },
+            swap: fields.choice(&Swap::OPTION)? == "on",
             from: None,
         };
+        if options.swap && options.seats > 2 {
+            return Err(reasons::SWAP_SEATS.refuse());
+        }
         let from = fields.text(&setup::FROM);
         fields.finish()?;
         options.from = from.map(|text| Archimedes::from_text(options.position(), text)).transpose()?;
@@ -86,10 +93,15 @@ impl FromStr for Options {
 
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Options { seats, turn_limit, arrived, from } = self;
+        let Options { seats, turn_limit, arrived, swap, from } = self;
         let from = from.as_ref().map(Archimedes::text);
         f.write_str(&setup::write(
-            &[(&SEATS, seats), (&TURN_LIMIT, turn_limit), (&ARRIVED, &arrived.as_str())],
+            &[
+                (&SEATS, seats),
+                (&TURN_LIMIT, turn_limit),
+                (&ARRIVED, &arrived.as_str()),
+                (&Swap::OPTION, &Swap::OPTION.choices[usize::from(*swap)]),
+            ],
             from.as_ref().map(|text| text as &dyn fmt::Display),
         ))
     }

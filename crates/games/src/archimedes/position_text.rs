@@ -1,11 +1,11 @@
 //! Position text (rules 0.7): `a2,a4,c6,a8/h2,h4,h6,f7/1/2/0/-`.
 //!
 //! For each seat its four cubes, then the seat to act, the actions so far, how many seats have passed since a
-//! cube last moved, and the seats that have withdrawn (`-` for none). A cube on a start cell of its own has not
-//! left home, unless `m` (it has moved) stands behind it; one that is on no goal cell of its own has not
-//! reached the goal, unless `r` (it has reached it earlier) does.
+//! cube last moved, the seats that have withdrawn (`-` for none), and perhaps `swap` or `swapped` (rules 0.9). A cube on
+//! a start cell of its own has not left home, unless `m` (it has moved) stands behind it; one that is on no goal cell
+//! of its own has not reached the goal, unless `r` (it has reached it earlier) does.
 
-use engine::{Game, Refusal, Seat, SeatSet};
+use engine::{Game, Refusal, Seat, SeatSet, Swap};
 
 use super::{Archimedes, Arrived, CUBES, Cell, Cells, End, moves::brief, reasons};
 
@@ -23,20 +23,25 @@ impl Archimedes {
         parts.push(self.passed.len().to_string());
         let out: String = self.out.iter().map(|seat| seat.to_string()).collect();
         parts.push(if out.is_empty() { "-".to_owned() } else { out });
-        parts.join("/")
+        parts.join("/") + &self.swap.after('/').to_string()
     }
 
     /// Reads a position with the options of `start`, the position at which a game with them begins.
     pub(super) fn from_text(start: Archimedes, text: &str) -> Result<Archimedes, Refusal> {
         let form =
             || reasons::FROM_FORM.with([("seats", start.seats.to_string()), ("example", start.text())]);
-        let parts: Vec<_> = text.split('/').collect();
+        let mut parts: Vec<_> = text.split('/').collect();
         let seats = usize::from(start.seats);
+        let swap = parts.last().copied().and_then(Swap::read);
+        if swap.is_some() {
+            parts.pop();
+        }
         if parts.len() != seats + 4 {
             return Err(form());
         }
         let (cubes, counters) = parts.split_at(seats);
         let mut position = start;
+        position.swap = swap.unwrap_or_default();
         position.cubes = Default::default();
         position.unmoved = Cells::EMPTY;
         for (seat, cubes) in start.all_seats().zip(cubes) {
@@ -54,6 +59,7 @@ impl Archimedes {
         let passes = number(counters[2])?;
         check_cubes(&position)?;
         check_actions(&position)?;
+        position.swap.check(start.swap == Swap::Ahead, position.actions)?;
         pass(&mut position, passes)?;
         position.end = position.verdict();
         check_win(&position)?;

@@ -3,10 +3,11 @@
 use super::{Archimedes, board::Cell, explain, moves::Move};
 
 impl Archimedes {
-    /// A cube and where it goes, or `pass`. One press is an action if its cube cannot move at all.
+    /// A cube and where it goes, `pass` or `swap`. One press is an action if its cube cannot move at all.
     pub(super) fn pressed(&self, pressed: &[&str]) -> Option<Move> {
         match *pressed {
             ["pass"] => Some(Move::Pass),
+            ["swap"] => Some(Move::Swap),
             [from] => {
                 let from: Cell = from.parse().ok()?;
                 if explain::cube_refusal(self, from).is_some() {
@@ -26,6 +27,6 @@ impl Archimedes {
 
     /// The position as if the seat on turn had let its turn go by.
     pub(super) fn passed_on(&self) -> Archimedes {
-        Archimedes { seat: self.after(self.seat), ..*self }
+        Archimedes { swap: self.swap.declined(self.seat), seat: self.after(self.seat), ..*self }
     }
 }

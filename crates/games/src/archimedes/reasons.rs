@@ -2,7 +2,8 @@
 
 engine::reasons! {
     FROM_FORM = "Rules 0.7" "archimedes.from.form" "a position with {seats} seats is written as four cubes for each seat, then seat/actions/passes/withdrawn, such as {example}";
-    NOTATION = "Archimedes 3.7" "archimedes.notation" "an action is written from-to, such as a2-c4, or pass; not `{token}`";
+    SWAP_SEATS = "Rules 0.9" "archimedes.swap-seats" "sides change only where two play: swap=on goes with seats=2";
+    NOTATION = "Archimedes 3.7" "archimedes.notation" "an action is written from-to, such as a2-c4, pass or swap; not `{token}`";
     NO_CELL = "Archimedes 3.7" "archimedes.no-cell" "there is no cell `{cell}`";
     MUST_MOVE = "Archimedes 3.1" "archimedes.must-move" "a seat that can move a cube may not pass";
     NO_CUBE = "Archimedes 3.1" "archimedes.no-cube" "no cube stands on {from}";

@@ -7,6 +7,7 @@ use super::{Archimedes, Arrived, Cell, Cells, MOST_SEATS, Move};
 /// Cells of the board.
 const CELLS: usize = 96;
 const PASS: usize = CELLS * CELLS;
+const SWAP: usize = PASS + 1;
 /// Planes have the rows and columns of the board's own grid.
 const ROWS: usize = 8;
 const COLUMNS: usize = 15;
@@ -17,18 +18,22 @@ fn cell(place: usize) -> Option<Cell> {
 }
 
 impl Numbered for Archimedes {
-    const SPACE: Space = Space { actions: PASS + 1, shape: &[PLANES, ROWS, COLUMNS] };
+    const SPACE: Space = Space { actions: SWAP + 1, shape: &[PLANES, ROWS, COLUMNS] };
 
     fn number(&self, m: Move) -> usize {
         match m {
             Move::Cube { from, to } => CELLS * from.place() + to.place(),
             Move::Pass => PASS,
+            Move::Swap => SWAP,
         }
     }
 
     fn numbered(&self, number: usize) -> Option<Move> {
         if number == PASS {
             return Some(Move::Pass);
+        }
+        if number == SWAP {
+            return Some(Move::Swap);
         }
         Some(Move::Cube { from: cell(number / CELLS)?, to: cell(number % CELLS)? })
     }

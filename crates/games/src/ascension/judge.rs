@@ -8,7 +8,7 @@ mod watch;
 
 use engine::{
     BySeat, Game, Judge, Seat,
-    search::{LEVELS, Level},
+    search::{LEVELS, Level, Method},
 };
 
 use super::{Ascension, CellSet, Move, Phase, piece::Sign};
@@ -105,6 +105,8 @@ impl Ascension {
 }
 
 impl Judge for Ascension {
+    const METHODS: &'static [Method] = &[Method::Friendly, Method::Tree];
+
     fn levels(&self) -> &'static [Level; LEVELS] {
         match self.seats() {
             2 => &levels::TWO,

@@ -63,6 +63,12 @@ impl Board {
         self.key ^= WHITE_TO_MOVE;
     }
 
+    /// Each seat gets the pieces of the other.
+    pub(super) fn change_sides(&mut self) {
+        self.pieces.change_sides();
+        self.key = self.key_of(|cube| cube, |face| face);
+    }
+
     /// Moves a cube of the seat to move.
     pub(super) fn move_cube(&mut self, from: Cell, to: Cube) {
         let seat = self.to_move;

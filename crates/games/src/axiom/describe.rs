@@ -11,6 +11,7 @@ use super::{
 engine::phrases! {
     CUBE = "axiom.cube" "moves a cube from {from} to {to}, domes {domes}";
     SCEPTRE = "axiom.sceptre" "moves a sceptre from {from} to {to}";
+    SWAP = "axiom.swap" "takes the other side";
     REACHES = "axiom.reaches" "reach {cell} and win";
     TAKES = "axiom.takes" "take the cube on {cell}";
     STANDS = "axiom.stands" "the cube on {cell} would have blocked it";
@@ -23,6 +24,7 @@ pub(super) fn describe(m: Move) -> Description {
             CUBE.with([("from", from.to_string()), ("to", to.to_string()), ("domes", domes.to_string())])
         }
         Move::Sceptre { from, to } => SCEPTRE.with([("from", from.to_string()), ("to", to.to_string())]),
+        Move::Swap => SWAP.alone(),
     }
 }
 
@@ -49,6 +51,7 @@ pub(super) fn hindrance(turn: &[Move], now: &Axiom, reply: &[Move]) -> Option<De
             let way = now.way(from, to).unwrap_or_default();
             way.into_iter().chain([from, to]).flat_map(on).collect()
         }
+        Move::Swap => Vec::new(),
     };
     if touched.contains(&to) {
         Some(STANDS.with([("cell", to.to_string())]))

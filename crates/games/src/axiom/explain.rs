@@ -13,19 +13,38 @@ use super::{
     roads::Road,
 };
 
+impl Edition {
+    /// The refusal in the words of the edition: what is a dome in 2008 is a pyramid in the booklet of 1988.
+    pub(super) fn worded(self, refusal: Refusal) -> Refusal {
+        static WORDS: [(&Reason, &Reason); 6] = [
+            (&reasons::DOME_COUNT, &reasons::PYRAMID_COUNT),
+            (&reasons::NO_JOINT, &reasons::NO_PYRAMID_JOINT),
+            (&reasons::DOME_DOWN, &reasons::PYRAMID_DOWN),
+            (&reasons::DOMES_MEET, &reasons::PYRAMIDS_MEET),
+            (&reasons::DOME_FACE, &reasons::PYRAMID_FACE),
+            (&reasons::DOME_ON_ROAD, &reasons::PYRAMID_ON_ROAD),
+        ];
+        match WORDS.iter().find(|(dome, _)| self == Edition::Y1988 && *dome == refusal.reason) {
+            Some(&(_, pyramid)) => Refusal { reason: pyramid, ..refusal },
+            None => refusal,
+        }
+    }
+}
+
 impl Axiom {
     /// Why the action is not legal; `None` if it is.
     pub(super) fn refusal(&self, m: Move) -> Option<Refusal> {
-        self.check(m).err()
+        self.check(m).err().map(|refusal| self.edition.worded(refusal))
     }
 
-    fn check(&self, m: Move) -> Result<(), Refusal> {
+    pub(super) fn check(&self, m: Move) -> Result<(), Refusal> {
         if self.over.is_some() {
             return Err(setup::OVER.refuse());
         }
         match m {
             Move::Cube { from, to, domes } => self.check_cube(from, to, domes),
             Move::Sceptre { from, to } => self.check_sceptre(from, to),
+            Move::Swap => self.swap.refusal(self.board.to_move()).map_or(Ok(()), Err),
         }
     }
 

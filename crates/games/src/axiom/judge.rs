@@ -1,11 +1,13 @@
+mod inputs;
 mod levels;
 
 use engine::{
     Judge, Seat, Urgency,
-    search::{LEVELS, Level},
+    network::Inputs,
+    search::{LEVELS, Level, Method},
 };
 
-use super::{Axiom, formation::Formation, moves::Move, options::Edition, pieces::Pieces};
+use super::{Axiom, formation::Formation, moves::Move, options::Edition, pieces::Pieces, roads::Faces};
 
 // Fitted to the results of 16,343 calm positions of quick games (600 nodes a move, both editions) by logistic
 // regression, so that 364 is a win by about three to one, and confirmed by a match.
@@ -34,31 +36,60 @@ const SECOND_THREAT: i32 = 160;
 /// What one cube counts for the yardstick, and once more if it can move.
 const MATERIAL: i32 = 100;
 
-impl Axiom {
-    /// How one seat stands, for itself.
-    fn standing(&self, seat: Seat, formation: &Formation<'_>) -> i32 {
-        let mut value = if seat == self.board.to_move() { TEMPO } else { 0 };
+/// What the sceptres of a seat see.
+struct Sight {
+    cubes: i32,
+    free: i32,
+    height: i32,
+    reach: [Faces; 2],
+    /// The cubes that each can go to.
+    seen: [u16; 2],
+    /// How many of them could catch an enemy's.
+    threats: usize,
+}
+
+impl Sight {
+    fn of(formation: &Formation<'_>, seat: Seat) -> Self {
+        let (mut cubes, mut free) = (0, 0);
         for id in formation.ids_of(seat) {
-            value += CUBE + if formation.is_free(id) { FREE } else { 0 };
+            cubes += 1;
+            free += i32::from(formation.is_free(id));
         }
         let enemies = Pieces::sceptre_numbers(seat.next(2));
         let targets = formation.carriers[enemies].iter().fold(0u16, |set, &id| set | 1 << id);
         let first = Pieces::sceptre_numbers(seat).start;
-        let seen = [first, first + 1].map(|number| {
-            let reach = formation.reach(number);
-            value += HEIGHT * formation.sceptres[number].cell().z()
-                + if reach.is_empty() { STUCK } else { ROAD * reach.len() as i32 };
-            reach.fold(0u16, |set, (cube, _)| set | 1 << cube)
-        });
-        value += SEEN * (seen[0] | seen[1]).count_ones() as i32
-            + SEEN_TWICE * (seen[0] & seen[1]).count_ones() as i32;
-        value
-            + match seen.into_iter().filter(|seen| seen & targets != 0).count() {
-                0 => 0,
-                _ if seat == self.board.to_move() => WINS,
-                1 => THREAT,
-                _ => SECOND_THREAT,
-            }
+        let reach = [first, first + 1].map(|number| formation.reach(number));
+        let seen = reach.map(|reach| reach.fold(0u16, |set, (cube, _)| set | 1 << cube));
+        let threats = seen.into_iter().filter(|seen| seen & targets != 0).count();
+        let height = [first, first + 1].map(|number| formation.sceptres[number].cell().z()).iter().sum();
+        Sight { cubes, free, height, reach, seen, threats }
+    }
+}
+
+impl Axiom {
+    /// How one seat stands, for itself.
+    fn standing(&self, seat: Seat, sight: &Sight) -> i32 {
+        let on_turn = seat == self.board.to_move();
+        let roads: i32 = sight
+            .reach
+            .iter()
+            .map(|reach| if reach.is_empty() { STUCK } else { ROAD * reach.len() as i32 })
+            .sum();
+        let [one, other] = sight.seen;
+        let threat = match sight.threats {
+            0 => 0,
+            _ if on_turn => WINS,
+            1 => THREAT,
+            _ => SECOND_THREAT,
+        };
+        CUBE * sight.cubes
+            + FREE * sight.free
+            + HEIGHT * sight.height
+            + roads
+            + SEEN * (one | other).count_ones() as i32
+            + SEEN_TWICE * (one & other).count_ones() as i32
+            + threat
+            + if on_turn { TEMPO } else { 0 }
     }
 
     /// A sceptre's move with which the seat would win if it were to move (7.1).
@@ -83,7 +114,7 @@ impl Axiom {
                 .sceptres_of(self.board.to_move().next(2))
                 .iter()
                 .any(|face| face.cell() == to.cell()),
-            Move::Cube { .. } => false,
+            Move::Cube { .. } | Move::Swap => false,
         }
     }
 
@@ -94,12 +125,14 @@ impl Axiom {
                 let stands = |seat, cell| self.board.pieces().cubes_of(seat).any(|cube| cube.cell == cell);
                 stands(self.board.to_move().next(2), from.cell()) && stands(self.board.to_move(), to.cell())
             }
-            Move::Cube { .. } => false,
+            Move::Cube { .. } | Move::Swap => false,
         }
     }
 }
 
 impl Judge for Axiom {
+    const METHODS: &'static [Method] = &[Method::Friendly, Method::AlphaBeta];
+
     fn levels(&self) -> &'static [Level; LEVELS] {
         match self.edition {
             Edition::Y1988 => &levels::LEVELS_1988,
@@ -109,7 +142,16 @@ impl Judge for Axiom {
 
     fn evaluate(&self, seat: Seat) -> i32 {
         let formation = self.formation();
-        self.standing(seat, &formation) - self.standing(seat.next(2), &formation)
+        let [own, other] = [seat, seat.next(2)].map(|seat| self.standing(seat, &Sight::of(&formation, seat)));
+        own - other
+    }
+
+    fn inputs(&self) -> usize {
+        inputs::ALL
+    }
+
+    fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
+        (self.board.to_move(), self.tell_all(inputs))
     }
 
     fn urgency(&self) -> Urgency<Move> {
@@ -138,7 +180,7 @@ impl Judge for Axiom {
             _ if self.wins(m) => 1_000,
             _ if self.may_take(m) => 100,
             Move::Sceptre { .. } => 10,
-            Move::Cube { .. } => 0,
+            Move::Cube { .. } | Move::Swap => 0,
         }
     }
 

@@ -15,6 +15,8 @@ pub enum Move {
     Cube { from: Cell, to: Cell, domes: Domes },
     /// `S-1,0,2:z+>-1,0,1:y-` (5.1).
     Sceptre { from: Face, to: Face },
+    /// `swap`: the seats change sides (rules 0.9).
+    Swap,
 }
 
 impl fmt::Display for Move {
@@ -22,6 +24,7 @@ impl fmt::Display for Move {
         match self {
             Move::Cube { from, to, domes } => write!(f, "C{from}>{to}:{domes}"),
             Move::Sceptre { from, to } => write!(f, "S{from}>{to}"),
+            Move::Swap => f.write_str("swap"),
         }
     }
 }
@@ -30,6 +33,9 @@ impl FromStr for Move {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
+        if text == "swap" {
+            return Ok(Move::Swap);
+        }
         if let Some(rest) = text.strip_prefix('C')
             && let Some((from, to)) = rest.split_once('>')
         {

@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use engine::{Fields, OptionInfo, Refusal, setup};
+use engine::{Fields, OptionInfo, Refusal, Swap, setup};
 
 use super::{position_text::Snapshot, start::Start};
 
@@ -11,6 +11,8 @@ pub struct Options {
     pub start: Start,
     pub own_double: OwnDouble,
     pub quiet_limit: u32,
+    /// Whether sides may change (rules 0.9).
+    pub swap: bool,
     /// A position to begin from in place of the start (rules 0.7).
     pub(super) from: Option<Snapshot>,
 }
@@ -70,7 +72,7 @@ const QUIET_LIMIT: OptionInfo = OptionInfo::number(
     "so many actions in a row without a cube taken are a draw",
 );
 /// In the order of a complete set-up.
-pub(super) const ALL: &[OptionInfo] = &[EDITION, START, OWN_DOUBLE, QUIET_LIMIT, setup::FROM];
+pub(super) const ALL: &[OptionInfo] = &[EDITION, START, OWN_DOUBLE, QUIET_LIMIT, Swap::OPTION, setup::FROM];
 
 impl Default for Options {
     fn default() -> Self {
@@ -87,6 +89,7 @@ impl fmt::Display for Options {
                 (&START, &self.start),
                 (&OWN_DOUBLE, &own_double),
                 (&QUIET_LIMIT, &self.quiet_limit),
+                (&Swap::OPTION, &Swap::OPTION.choices[usize::from(self.swap)]),
             ],
             self.from.as_ref().map(|from| from as &dyn fmt::Display),
         ))
@@ -102,7 +105,8 @@ impl FromStr for Options {
             "2008" => Edition::Y2008,
             _ => Edition::Y1988,
         };
-        let start = fields.text(&START).map_or_else(|| Ok(Start::default()), str::parse)?;
+        let start = fields.text(&START).map_or_else(|| Ok(Start::default()), str::parse);
+        let start = start.map_err(|refusal| edition.worded(refusal))?;
         let by_edition = match edition {
             Edition::Y1988 => "free",
             Edition::Y2008 => "loses",
@@ -112,11 +116,12 @@ impl FromStr for Options {
             _ => OwnDouble::Free,
         };
         let quiet_limit = fields.number(&QUIET_LIMIT)?;
+        let swap = fields.choice(&Swap::OPTION)? == "on";
         let from = fields.text(&setup::FROM).map(str::parse::<Snapshot>).transpose()?;
         fields.finish()?;
-        let options = Options { edition, start, own_double, quiet_limit, from };
+        let options = Options { edition, start, own_double, quiet_limit, swap, from };
         if let Some(from) = &options.from {
-            from.check(&options)?;
+            from.check(&options).map_err(|refusal| edition.worded(refusal))?;
         }
         Ok(options)
     }

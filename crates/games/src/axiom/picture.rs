@@ -9,7 +9,10 @@ use engine::{
     picture::{Frame, Look},
 };
 
-use super::view::{CubeView, View};
+use super::{
+    options::Edition,
+    view::{CubeView, View},
+};
 
 /// The cell of a name such as `0,-1,2` or `0,-1,2:z+`.
 fn cell(name: &str) -> Option<[i32; 3]> {
@@ -115,6 +118,13 @@ impl<'a> Formation<'a> {
     }
 }
 
+impl View {
+    /// What the edition calls what sticks out of a cube.
+    fn dome(&self) -> &'static str {
+        if self.edition == Edition::Y2008.as_str() { "dome" } else { "pyramid" }
+    }
+}
+
 impl Picture for View {
     fn canvas(&self, marks: &Marks, frame: Frame) -> Canvas {
         let formation = Formation::new(self, marks);
@@ -167,7 +177,7 @@ impl Picture for View {
         if let Some(cube) = self.cubes.iter().find(|cube| cube.cell == spot) {
             let free = if cube.free { "free" } else { "not free" };
             lines.push(format!("cube of seat {}, {free}", cube.seat));
-            lines.push(format!("domes to {}", cube.domes.join(" ")));
+            lines.push(format!("{}s to {}", self.dome(), cube.domes.join(" ")));
         }
         if let Some(no_stop) = self.no_stop.iter().find(|no_stop| no_stop.face == spot) {
             lines.push(format!("no sceptre stops here ({})", no_stop.why));
@@ -176,6 +186,7 @@ impl Picture for View {
     }
 
     fn notes(&self) -> Vec<String> {
-        vec!["cubes B W, sceptres b w, domes ^ v < > o, dome beneath _".to_owned()]
+        let dome = self.dome();
+        vec![format!("cubes B W, sceptres b w, {dome}s ^ v < > o, {dome} beneath _")]
     }
 }

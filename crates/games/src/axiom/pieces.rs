@@ -43,6 +43,12 @@ impl Pieces {
         Ok(pieces)
     }
 
+    /// Each colour gets what the other had.
+    pub(super) fn change_sides(&mut self) {
+        self.cubes.rotate_left(6);
+        self.sceptres.rotate_left(2);
+    }
+
     /// The numbers of a seat's cubes among all of them, gone ones included.
     #[inline]
     pub(super) const fn cube_numbers(seat: Seat) -> Range<usize> {

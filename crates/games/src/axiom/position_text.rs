@@ -1,11 +1,11 @@
 //! Positions as text (rules 0.7).
 //!
 //! `1,0/black/-1,0,1:x-z+/…/*-1,0,2:z+/*1,0,2:z+/white/…`: the seat to move, how many actions in a row took
-//! nothing; then for each seat its cubes and, after `*`, the faces of its sceptres.
+//! nothing, `,swap` or `,swapped` (rules 0.9); then for each seat its cubes and, after `*`, the faces of its sceptres.
 
 use std::{fmt, str::FromStr};
 
-use engine::{Refusal, Seat};
+use engine::{Refusal, Seat, Swap};
 
 use super::{
     cell::{Cell, Face, number},
@@ -20,6 +20,7 @@ use super::{
 pub(super) struct Snapshot {
     pub(super) to_move: Seat,
     pub(super) quiet: u32,
+    pub(super) swap: Swap,
     pub(super) pieces: Pieces,
 }
 
@@ -35,6 +36,12 @@ impl Snapshot {
             return Err(reasons::TOO_QUIET
                 .with([("quiet", self.quiet.to_string()), ("limit", options.quiet_limit.to_string())]));
         }
+        let turns = match self.swap {
+            // Nothing but the quiet actions tells how many there were.
+            Swap::Ahead => self.quiet.max(self.to_move.index() as u32),
+            _ => 2,
+        };
+        self.swap.check(options.swap, turns)?;
         // A game ends when sceptres meet, so they met by the last action: without the sceptre that made it, and
         // it is one of the seat that is not to move, none meet.
         let loses = options.own_double == OwnDouble::Loses;
@@ -59,7 +66,7 @@ impl Snapshot {
 
 impl fmt::Display for Snapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.to_move, self.quiet)?;
+        write!(f, "{},{}{}", self.to_move, self.quiet, self.swap.after(','))?;
         for (seat, colour) in Seat::all(2).zip(COLOURS) {
             write!(f, "/{colour}")?;
             self.pieces.cubes_of(seat).try_for_each(|cube| write!(f, "/{cube}"))?;
@@ -76,10 +83,16 @@ impl FromStr for Snapshot {
         let malformed = |part: &str| reasons::POSITION.with([("part", part.to_owned())]);
         let mut parts = text.split('/');
         let head = parts.next().unwrap_or_default();
-        let (seat, quiet) = head.split_once(',').ok_or_else(|| malformed(head))?;
+        let (seat, rest) = head.split_once(',').ok_or_else(|| malformed(head))?;
+        let (quiet, swap) = match rest.split_once(',') {
+            None => (rest, Some(Swap::Closed)),
+            Some((quiet, word)) => (quiet, Swap::read(word)),
+        };
         let count = |text| number(text).and_then(|n| usize::try_from(n).ok());
         let to_move = count(seat).and_then(Seat::from_number).filter(|seat| seat.index() < 2);
-        let (Some(to_move), Some(quiet)) = (to_move, count(quiet)) else { return Err(malformed(head)) };
+        let (Some(to_move), Some(quiet), Some(swap)) = (to_move, count(quiet), swap) else {
+            return Err(malformed(head));
+        };
         let mut sides: [(Vec<Cube>, Vec<Face>); 2] = Default::default();
         let mut named = 0;
         for part in parts {
@@ -105,7 +118,7 @@ impl FromStr for Snapshot {
         if named < 2 {
             return Err(malformed(COLOURS[named]));
         }
-        Ok(Snapshot { to_move, quiet: quiet as u32, pieces: Pieces::new(sides)? })
+        Ok(Snapshot { to_move, quiet: quiet as u32, swap, pieces: Pieces::new(sides)? })
     }
 }
 

@@ -26,9 +26,12 @@ impl Pressed {
 }
 
 impl Axiom {
-    /// A sceptre and a face, or a cube and a cell; a face is the cell that it looks into where a cube is to go. One press
-    /// is an action if its piece cannot move at all.
+    /// `swap`, a sceptre and a face, or a cube and a cell; a face is the cell that it looks into where a cube is to
+    /// go. One press is an action if its piece cannot move at all.
     pub(super) fn pressed(&self, pressed: &[&str]) -> Option<Move> {
+        if pressed == ["swap"] {
+            return Some(Move::Swap);
+        }
         let piece = Pressed::read(pressed.first()?)?;
         let from = match piece {
             Pressed::Face(face) if self.board.pieces().sceptres.contains(&face) => {
@@ -75,7 +78,7 @@ impl Axiom {
         let turned = || (0..).map_while(|number| domes.kind().orientation(number)).map(go);
         let by_domes = [&reasons::NO_LOCK, &reasons::DOMES_MEET, &reasons::NO_JOINT, &reasons::DOME_DOWN];
         turned().min_by_key(|&m| {
-            let wrong = self.refusal(m)?;
+            let wrong = self.check(m).err()?;
             Some(by_domes.iter().position(|&reason| reason == wrong.reason).map_or(0, |place| place + 1))
         })
     }
@@ -92,6 +95,7 @@ impl Axiom {
     /// The position as if the seat to move had let its turn go by.
     pub(super) fn passed_on(&self) -> Axiom {
         let mut passed = self.clone();
+        passed.swap = self.swap.declined(self.board.to_move());
         passed.board.pass_turn();
         passed.over = passed.stalled();
         passed

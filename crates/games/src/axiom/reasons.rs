@@ -49,6 +49,12 @@ engine::reasons! {
     CROWDED_SECOND = "Axiom 2.2" "axiom.crowded-second" "there is no room on {face}: a cube stands two cells before it (b)";
     CROWDED_FACING = "Axiom 2.2" "axiom.crowded-facing" "there is no room on {face}: another sceptre faces it from three cells ahead (c)";
     DOME_ON_ROAD = "Axiom 5.1" "axiom.dome-on-road" "the dome {face} is in the way to {to}";
+    PYRAMID_COUNT = "Axiom 1.2" "axiom.pyramid-count" "the cube at {cell} has {count} pyramid(s)";
+    NO_PYRAMID_JOINT = "Axiom 4.3" "axiom.no-pyramid-joint" "the cube at {cell} does not lock with the one beneath: just one of the two faces that meet must have a pyramid";
+    PYRAMID_DOWN = "Axiom 4.4" "axiom.pyramid-down" "the cube at {cell} would stand on its pyramid on the table";
+    PYRAMIDS_MEET = "Axiom 4.5" "axiom.pyramids-meet" "the pyramid {dir} of the cube at {cell} meets the pyramid of the cube beside it";
+    PYRAMID_FACE = "Axiom 2.1" "axiom.pyramid-face" "{face} has a pyramid: a sceptre stands on a recess";
+    PYRAMID_ON_ROAD = "Axiom 5.1" "axiom.pyramid-on-road" "the pyramid {face} is in the way to {to}";
     SCEPTRE_ON_ROAD = "Axiom 5.1" "axiom.sceptre-on-road" "the sceptre on {face} is in the way to {to}";
     NO_ROAD = "Axiom 5.1" "axiom.no-road" "no straight road leads from {face} to {to}";
 }

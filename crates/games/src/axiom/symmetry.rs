@@ -90,6 +90,7 @@ impl Axiom {
             Move::Sceptre { from, to } => {
                 Move::Sceptre { from: transform.face(from), to: transform.face(to) }
             }
+            Move::Swap => m,
         }
     }
 

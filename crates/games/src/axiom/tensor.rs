@@ -3,7 +3,7 @@
 //! The table has no edge, so actions are numbered by the cubes they are about: a cube is told by its place among
 //! all cubes in the order of their cells, a cell by the first cube it touches and how it lies from there.
 
-use engine::{Numbered, Planes, Seat, Space, numbered::from_seat};
+use engine::{Numbered, Planes, Seat, Space, Swap, numbered::from_seat};
 
 use super::{
     Axiom, Cell, Direction, Edition, Face, Move, OwnDouble,
@@ -19,6 +19,7 @@ const SCEPTRES: usize = 2;
 /// Faces that a sceptre may stand on: no underside.
 const FACES: usize = 5;
 const CUBE_MOVES: usize = OWN * CUBES * OFFSETS * ORIENTATIONS;
+const SWAP: usize = CUBE_MOVES + SCEPTRES * CUBES * FACES;
 
 /// A row for each cube and sceptre, and one for the rest.
 const ROWS: usize = CUBES + 2 * SCEPTRES + 1;
@@ -97,17 +98,21 @@ impl Axiom {
 }
 
 impl Numbered for Axiom {
-    const SPACE: Space = Space { actions: CUBE_MOVES + SCEPTRES * CUBES * FACES, shape: &[ROWS, COLUMNS] };
+    const SPACE: Space = Space { actions: SWAP + 1, shape: &[ROWS, COLUMNS] };
 
     fn number(&self, m: Move) -> usize {
         match m {
             Move::Cube { from, to, domes } => self.number_cube(from, to, domes),
             Move::Sceptre { from, to } => self.number_sceptre(from, to),
+            Move::Swap => Some(SWAP),
         }
         .expect("a cube comes to stand beside or on another one, a sceptre on a cube")
     }
 
     fn numbered(&self, number: usize) -> Option<Move> {
+        if number == SWAP {
+            return Some(Move::Swap);
+        }
         let order = Order::of(self);
         if let Some(number) = number.checked_sub(CUBE_MOVES) {
             let (own, place) = (number / FACES / CUBES, number / FACES % CUBES);
@@ -173,6 +178,7 @@ impl Numbered for Axiom {
             *column = f32::from(u8::from(flag));
         }
         row[4] = self.quiet as f32 / self.quiet_limit as f32;
+        row[5] = f32::from(u8::from(self.swap == Swap::Ahead));
         row[20] = 1.0;
         rows.finish();
     }

@@ -65,11 +65,15 @@ impl Contest for Abraxas {
         if percent(rng, 70) {
             parts.push(format!("quiet_limit={}", pick(rng, &["200", "40", "20", "4", "1"])));
         }
+        parts.push(format!("swap={}", pick(rng, &["off", "on"])));
         parts.join(";")
     }
 
     /// Stop stones are spent rarely, so that there are lines, extra turns and empty supplies to stop.
     fn choose(&self, legal: &[String], _past: &[String], rng: &mut dyn Rng) -> String {
+        if legal.iter().any(|token| token == "swap") && percent(rng, 50) {
+            return "swap".to_owned();
+        }
         let stops = percent(rng, 6);
         let ends = percent(rng, 20);
         let wanted: Vec<&String> = legal
@@ -84,6 +88,7 @@ impl Contest for Abraxas {
 #[test]
 fn abraxas_perft() {
     perft::<Abraxas>("", 3);
+    perft::<Abraxas>("sheet=4;swap=on", 3);
     perft::<Abraxas>("sheet=5;push=either;claims=called", 3);
 }
 

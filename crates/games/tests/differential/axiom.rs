@@ -76,6 +76,7 @@ impl Contest for Axiom {
         if percent(rng, 60) {
             parts.push(format!("quiet_limit={}", pick(rng, &["30", "12", "8", "5", "1"])));
         }
+        parts.push(format!("swap={}", pick(rng, &["off", "on"])));
         parts.join(";")
     }
 
@@ -86,6 +87,9 @@ impl Contest for Axiom {
             && legal.contains(&back(last))
         {
             return back(last);
+        }
+        if legal.iter().any(|token| token == "swap") && percent(rng, 50) {
+            return "swap".to_owned();
         }
         let kind = if percent(rng, 50) { 'S' } else { 'C' };
         let wanted: Vec<&String> = legal.iter().filter(|token| token.starts_with(kind)).collect();
@@ -101,6 +105,7 @@ fn axiom_perft() {
         }
     }
     perft::<Axiom>("edition=2008", 3);
+    perft::<Axiom>("edition=2008;swap=on", 2);
 }
 
 #[test]

@@ -125,6 +125,8 @@ pub(crate) struct Abraxas {
     called: bool,
     target: usize,
     quiet_limit: usize,
+    /// Rules 0.9: seat 2 has not had its first turn.
+    swap: bool,
     corner: String,
     pieces: BTreeMap<Hole, Piece>,
     supply: usize,
@@ -410,6 +412,7 @@ impl Plain for Abraxas {
             called: option(&options, "claims", "automatic") == "called",
             target: number(&options, "target", 11),
             quiet_limit: number(&options, "quiet_limit", 60),
+            swap: option(&options, "swap", "off") == "on",
             corner: String::new(),
             pieces: BTreeMap::new(),
             supply: 24,
@@ -448,6 +451,10 @@ impl Plain for Abraxas {
                 if *extra {
                     tokens.insert("end".to_owned());
                 }
+                // Rules 0.9
+                if self.swap && self.seat == 2 {
+                    tokens.insert("swap".to_owned());
+                }
                 tokens
             }
             Phase::Reply { from, to, .. } => {
@@ -472,7 +479,15 @@ impl Plain for Abraxas {
     }
 
     fn play(&mut self, token: &str) {
+        if let Phase::Place { .. } = self.phase {
+            self.swap &= self.seat == 1;
+        }
         match self.phase.clone() {
+            Phase::Place { .. } if token == "swap" => {
+                self.taken.reverse();
+                self.stop_stones.reverse();
+                self.seat = self.other();
+            }
             Phase::Corner => {
                 self.corner = token.to_owned();
                 self.begin(1, false, false);

@@ -131,6 +131,8 @@ pub(crate) struct Archimedes {
     seats: usize,
     turn_limit: usize,
     frozen: bool,
+    /// Rules 0.9
+    swap: bool,
     cubes: Vec<Cube>,
     goals: HashMap<usize, Vec<Cell>>,
     to_move: usize,
@@ -263,6 +265,7 @@ impl Plain for Archimedes {
             seats,
             turn_limit: number(&options, "turn_limit", 80),
             frozen: option(&options, "arrived", "free") == "frozen",
+            swap: option(&options, "swap", "off") == "on",
             cubes,
             goals,
             to_move: 1,
@@ -287,13 +290,21 @@ impl Plain for Archimedes {
         let moves: BTreeSet<String> =
             self.moves().into_iter().map(|(from, to)| format!("{}-{}", text(from), text(to))).collect();
         // 3.1
-        if moves.is_empty() { BTreeSet::from(["pass".to_owned()]) } else { moves }
+        let mut moves = if moves.is_empty() { BTreeSet::from(["pass".to_owned()]) } else { moves };
+        // Rules 0.9: instead of the first turn of seat 2.
+        if self.swap && self.actions == 1 {
+            moves.insert("swap".to_owned());
+        }
+        moves
     }
 
     fn play(&mut self, token: &str) {
         self.actions += 1;
         if token == "pass" {
             self.passes += 1;
+        } else if token == "swap" {
+            self.cubes.iter_mut().for_each(|cube| cube.seat = 3 - cube.seat);
+            self.goals = self.goals.iter().map(|(seat, goal)| (3 - seat, goal.clone())).collect();
         } else {
             self.passes = 0;
             let (from, to) = token.split_once('-').expect("from-to");

@@ -100,14 +100,16 @@ fn second((c, n): Face) -> Cell {
     plus(plus(c, n), n)
 }
 
-/// 7.4: what the same position is.
-type Position = (BTreeMap<Cell, Cube>, BTreeMap<Face, usize>, usize);
+/// 7.4: what the same position is; whether sides may still change is part of it (Rules 0.9).
+type Position = (BTreeMap<Cell, Cube>, BTreeMap<Face, usize>, usize, bool);
 
 #[derive(Clone, Debug)]
 pub(crate) struct Axiom {
     edition: String,
     own_double_loses: bool,
     quiet_limit: usize,
+    /// Rules 0.9: seat 2 has not had its first turn.
+    swap: bool,
     cubes: BTreeMap<Cell, Cube>,
     /// Faces with a sceptre on them, and whose it is.
     sceptres: BTreeMap<Face, usize>,
@@ -258,6 +260,7 @@ impl Axiom {
             edition: edition.to_owned(),
             own_double_loses: false,
             quiet_limit: usize::MAX,
+            swap: false,
             cubes,
             sceptres,
             to_move: 1,
@@ -441,7 +444,9 @@ impl Axiom {
     }
 
     fn actions(&self) -> BTreeSet<String> {
-        self.cube_moves().into_iter().chain(self.sceptre_moves()).collect()
+        // Rules 0.9
+        let swap = (self.swap && self.to_move == 2).then(|| "swap".to_owned());
+        self.cube_moves().into_iter().chain(self.sceptre_moves()).chain(swap).collect()
     }
 
     fn win(&mut self, seat: usize, clause: &str) {
@@ -453,7 +458,7 @@ impl Axiom {
     }
 
     fn position(&self) -> Position {
-        (self.cubes.clone(), self.sceptres.clone(), self.to_move)
+        (self.cubes.clone(), self.sceptres.clone(), self.to_move, self.swap)
     }
 
     /// 7.3–7.5, once the turn has passed.
@@ -496,6 +501,7 @@ impl Plain for Axiom {
         let mut axiom = Axiom::arrange(&edition, &black, &black_sceptres, &image);
         axiom.own_double_loses = option(&options, "own_double", own_double) == "loses";
         axiom.quiet_limit = number(&options, "quiet_limit", 200);
+        axiom.swap = option(&options, "swap", "off") == "on";
         axiom.judge();
         axiom
     }
@@ -512,8 +518,16 @@ impl Plain for Axiom {
     }
 
     fn play(&mut self, token: &str) {
-        let (from, to) = token[1..].split_once('>').expect("from>to");
         self.quiet += 1;
+        // Rules 0.9: only instead of the first turn of seat 2.
+        self.swap &= self.to_move == 1;
+        if token == "swap" {
+            self.cubes.values_mut().for_each(|cube| cube.seat = 3 - cube.seat);
+            self.sceptres.values_mut().for_each(|seat| *seat = 3 - *seat);
+            self.to_move = 1;
+            return self.judge();
+        }
+        let (from, to) = token[1..].split_once('>').expect("from>to");
         if token.starts_with('C') {
             let (to, afterwards) = to.split_once(':').expect("cell:domes");
             let cube = self.cubes.remove(&cell(from)).expect("a cube");

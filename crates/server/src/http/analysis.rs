@@ -70,6 +70,7 @@ pub(super) async fn analyse(
     Body(Analyse { table, record }): Body<Analyse>,
 ) -> Result<(StatusCode, Json<Started>)> {
     app.limits.take(&limits::ANALYSES, Some(&person.id), &address)?;
+    let owner = Owner { address, person: person.id.clone() };
     // A game that was played to its end here was seen by all who played it.
     let own = table.is_some();
     let record = match (table, record) {
@@ -84,14 +85,13 @@ pub(super) async fn analyse(
             if row.result.is_none() {
                 return Err(TableError::NotOver.into());
             }
-            live_table::record(app, &id, Some(&person.visitor())).await?.to_string()
+            live_table::record(app, &owner, &id, Some(&person.visitor())).await?.to_string()
         }
         (None, Some(record)) => record,
         _ => return Err(Error::BadRequest("name a table or send a record, one of them".to_owned())),
     };
     let replayed =
         move |stop: &Stop| one_record(&record)?.replay_until(app.games, stop)?.ok_or(Error::Stopping);
-    let owner = Owner { address, person: person.id.clone() };
     let mut end = app.replays.run(Rank::Study, &owner, replayed).await??;
     if !own {
         end = app.live_positions.refuse(app, &owner, end).await?;

@@ -1,10 +1,10 @@
 //! Typed input: what cannot be read is answered like every other error.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use axum::{
     Json,
-    body::Bytes,
+    body::{Bytes, HttpBody},
     extract::{
         ConnectInfo, FromRequest, FromRequestParts, Request,
         rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection},
@@ -48,18 +48,33 @@ impl FromRequestParts<&'static App> for SameOrigin {
     }
 }
 
+/// A body of no more bytes takes so little that nobody counts it.
+const SMALL: u64 = 16 * 1024;
+/// How long a body may take to arrive.
+const UPLOAD: Duration = Duration::from_secs(20);
+
 /// A JSON body without control characters.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<&'static App> for Body<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+    async fn from_request(request: Request, app: &&'static App) -> Result<Self, Error> {
         if !is_json(request.headers()) {
             return Err(Error::NotJson);
         }
-        let bytes = Bytes::from_request(request, state).await?;
+        let (mut parts, body) = request.into_parts();
+        let Caller(address) = Caller::from_request_parts(&mut parts, app).await?;
+        // What has come of a large body is held until the rest comes.
+        let upper = body.size_hint().upper();
+        let _held = match upper.is_some_and(|size| size <= SMALL) {
+            true => None,
+            false => Some(app.limits.begin_upload(&address)?),
+        };
+        let request = Request::from_parts(parts, body);
+        let bytes = tokio::time::timeout(UPLOAD, Bytes::from_request(request, app)).await;
+        let bytes = bytes.map_err(|_| Error::BadRequest("the body does not arrive".to_owned()))??;
         // What is no UTF-8 is for JSON to refuse.
         if let Ok(text) = std::str::from_utf8(&bytes) {
             text::check_json(text)?;

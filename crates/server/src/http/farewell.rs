@@ -1,7 +1,5 @@
 //! All that is kept of someone: told to them, or deleted.
 
-use std::convert::Infallible;
-
 use axum::{
     extract::State,
     http::{StatusCode, header},
@@ -122,7 +120,12 @@ pub(crate) struct Export {
 
 /// What is kept of the asker.
 #[utoipa::path(get, path = "/api/me/export", tag = "people", responses((status = 200, body = Export), Failures))]
-pub(super) async fn export(State(app): State<&'static App>, person: Person) -> Result<Response> {
+pub(super) async fn export(
+    State(app): State<&'static App>,
+    Caller(address): Caller,
+    person: Person,
+) -> Result<Response> {
+    app.limits.take(&limits::RECORDS, Some(&person.id), &address)?;
     let store = &app.store;
     let filter =
         TableFilter { person: Some(person.id.clone()), limit: i64::from(u32::MAX), ..TableFilter::default() };
@@ -153,12 +156,13 @@ pub(super) async fn export(State(app): State<&'static App>, person: Person) -> R
         let quoted = serde_json::to_string(&text).expect("a text is plain data");
         quoted[1..quoted.len() - 1].to_owned()
     };
-    let parts = stream::iter([head])
-        .chain(said(app, ids))
-        .chain(stream::iter(["],\"records\":\"".to_owned()]))
-        .chain(records::texts(app, Some(person), tables).map(inside))
-        .chain(stream::iter(["\"}".to_owned()]));
-    let body = axum::body::Body::from_stream(parts.map(Ok::<_, Infallible>));
+    let before =
+        stream::iter([head]).chain(said(app, ids)).chain(stream::iter(["],\"records\":\"".to_owned()]));
+    let parts = before
+        .map(Ok)
+        .chain(records::texts(app, address, Some(&person), tables).map(move |text| text.map(inside)))
+        .chain(stream::iter([Ok("\"}".to_owned())]));
+    let body = axum::body::Body::from_stream(parts);
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 

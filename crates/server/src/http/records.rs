@@ -1,19 +1,18 @@
 //! Finished games: finding and downloading them.
 
-use std::convert::Infallible;
-
 use axum::{Json, body::Body, extract::State, http::header, response::IntoResponse};
 use futures_util::{Stream, StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use table::Who;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Failures, QueryOf};
+use super::{Caller, Failures, QueryOf};
 use crate::{
     App,
     error::{Error, Result},
-    live_table,
+    limits, live_table,
     people::Person,
+    pool::Owner,
     store::{RecordFilter, TableRow},
 };
 
@@ -83,6 +82,8 @@ pub(crate) struct RecordLine {
     result: Vec<String>,
     by: String,
     rated: bool,
+    /// Whether it was played on a device and sent here.
+    local: bool,
     ended: String,
 }
 
@@ -126,6 +127,7 @@ async fn line(app: &'static App, row: TableRow) -> Result<RecordLine> {
         }
     }
     Ok(RecordLine {
+        local: row.is_of_device(),
         id: row.id,
         game: row.game,
         seats,
@@ -142,30 +144,41 @@ async fn line(app: &'static App, row: TableRow) -> Result<RecordLine> {
     responses((status = 200, body = String, content_type = "text/plain"), Failures))]
 pub(super) async fn archive(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Option<Person>,
     QueryOf(search): QueryOf<Search>,
 ) -> Result<impl IntoResponse> {
+    app.limits.take(&limits::RECORDS, None, &address)?;
     let rows = app.store.records(&search.filter(person.as_ref(), ARCHIVE)?).await?;
     let ids = rows.into_iter().map(|row| row.id).collect();
-    let text = texts(app, person, ids).map(Ok::<_, Infallible>);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"records.lud\""),
     ];
-    Ok((headers, Body::from_stream(text)))
+    Ok((headers, Body::from_stream(texts(app, address, person.as_ref(), ids))))
 }
 
 /// The records of these tables, one after the other, each read when the one before is on its way. One that cannot be
-/// read is left out.
+/// read is left out; where the server has no time for one, it is better to end than to leave out.
 pub(super) fn texts(
     app: &'static App,
-    person: Option<Person>,
+    address: String,
+    person: Option<&Person>,
     ids: Vec<String>,
-) -> impl Stream<Item = String> + Send + 'static {
+) -> impl Stream<Item = Result<String>> + Send + use<> {
+    let owner = Owner { address, person: person.map_or_else(String::new, |person| person.id.clone()) };
+    let visitor = person.map(Person::visitor);
     let read = stream::iter(ids).then(move |id| {
-        let visitor = person.as_ref().map(Person::visitor);
-        async move { live_table::record(app, &id, visitor.as_ref()).await }
+        let (owner, visitor) = (owner.clone(), visitor.clone());
+        async move { live_table::record(app, &owner, &id, visitor.as_ref()).await }
     });
-    let read = read.filter_map(async |read| read.map_err(|error| error.log()).ok());
-    read.enumerate().map(|(index, lud)| if index == 0 { lud.to_string() } else { format!("\n{lud}") })
+    let read = read.filter_map(async |read| match read {
+        Ok(lud) => Some(Ok(lud)),
+        Err(error) => {
+            let busy = matches!(error, Error::Busy | Error::Stopping);
+            error.log();
+            busy.then_some(Err(Error::Busy))
+        }
+    });
+    read.enumerate().map(|(index, lud)| Ok(if index == 0 { lud?.to_string() } else { format!("\n{}", lud?) }))
 }

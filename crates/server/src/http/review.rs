@@ -1,11 +1,11 @@
 //! Records as trees, and an engine that tells what it finds while it looks.
 
-use std::{collections::HashMap, convert::Infallible, sync::Mutex};
+use std::{collections::HashMap, convert::Infallible, sync::Mutex, time::Duration};
 
 use axum::{
     Json,
     extract::State,
-    response::sse::{Event, Sse},
+    response::sse::{Event, KeepAlive, Sse},
 };
 use engine::search::Stop;
 use futures_util::{Stream, stream};
@@ -24,6 +24,9 @@ use crate::{
     people::Person,
     pool::{Abandon, Owner, Rank},
 };
+
+/// How often a stream without news gives a sign.
+const SIGN: Duration = Duration::from_secs(5);
 
 /// Who watches the engine look: one look for each, and a new one ends the one before.
 #[derive(Debug, Default)]
@@ -65,7 +68,7 @@ pub(super) async fn watch(
     limits.stop = stop.clone();
     let (tell, told) = mpsc::unbounded_channel();
     tokio::spawn(async move {
-        let looked = app.engine_pool.run(Rank::Study, &owner, move |_| {
+        let looked = app.engine_pool.run_in_turns(Rank::Study, &owner, limits.stop.clone(), move |_| {
             look(game.as_ref(), &limits, &mut |found| {
                 if tell.send(found).is_err() {
                     limits.stop.ask();
@@ -81,7 +84,8 @@ pub(super) async fn watch(
         let event = Event::default().json_data(&evaluated).expect("an evaluation is plain data");
         Some((Ok(event), (told, leaving)))
     });
-    Ok(Sse::new(events))
+    // While it waits for its turn it says so: a stream that says nothing looks as if nobody took it.
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN)))
 }
 
 /// Reads a record file with one game, every action and variation checked by the rules.

@@ -120,12 +120,11 @@ pub(super) async fn evaluate(
     Body(wish): Body<Evaluate>,
 ) -> Result<Json<Evaluated>> {
     let owner = Owner { address, person: person.id.clone() };
-    let (game, mut limits) = wish.read(app, &person, &owner).await?;
+    let (game, limits) = wish.read(app, &person, &owner).await?;
     let mut evaluated = Evaluated::default();
     let evaluated = app
         .engine_pool
-        .run(Rank::Study, &owner, move |stop| {
-            limits.stop = stop.clone();
+        .run_in_turns(Rank::Study, &owner, limits.stop.clone(), move |_| {
             look(game.as_ref(), &limits, &mut |found| evaluated = found);
             evaluated
         })

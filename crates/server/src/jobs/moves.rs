@@ -28,8 +28,10 @@ struct Wish {
     table: String,
     epoch: u64,
     level: u8,
-    /// What the seat's clock had when it was asked for, in milliseconds.
+    /// What the seat's clock had when it was asked for, and what each move adds to it, in milliseconds.
     left: Option<u64>,
+    #[serde(default)]
+    increment: u64,
 }
 
 /// The token to play; empty when the game has gone on meanwhile and nobody wants one.
@@ -45,8 +47,9 @@ pub(super) async fn step(
         return Ok(String::new());
     }
     let waited = Duration::from_millis(claim.waited.max(0) as u64);
-    let left = wish.left.map(|left| Duration::from_millis(left).saturating_sub(waited));
-    engine_pool.choose(game, wish.level, left, &claim.owner()).await
+    let increment = Duration::from_millis(wish.increment);
+    let clock = wish.left.map(|left| (Duration::from_millis(left).saturating_sub(waited), increment));
+    engine_pool.choose(game, wish.level, clock, &claim.owner()).await
 }
 
 /// The moves that tables of this process wait for.
@@ -69,10 +72,16 @@ impl Moves {
         owner: &Owner,
         (table, epoch): (&str, u64),
         level: u8,
-        left: Option<Duration>,
+        clock: Option<(Duration, Duration)>,
     ) -> Result<String> {
-        let wish =
-            Wish { table: table.to_owned(), epoch, level, left: left.map(|left| left.as_millis() as u64) };
+        let millis = |time: Duration| time.as_millis() as u64;
+        let wish = Wish {
+            table: table.to_owned(),
+            epoch,
+            level,
+            left: clock.map(|(left, _)| millis(left)),
+            increment: clock.map_or(0, |(_, increment)| millis(increment)),
+        };
         let job = NewJob {
             id: format!("m_{table}_{epoch}"),
             kind: MOVE,

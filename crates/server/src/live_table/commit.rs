@@ -14,6 +14,11 @@ use crate::{
     store::{Append, Change, EventRow, now},
 };
 
+/// How long an engine whose clock runs lets people look at what was played before, in its own time.
+const LOOK: Duration = Duration::from_millis(600);
+/// With less than this on its clock it waits for nothing.
+const HASTE: Duration = Duration::from_secs(10);
+
 /// Who caused events, by which command.
 #[derive(Default)]
 pub(super) struct Cause<'a> {
@@ -77,6 +82,8 @@ impl Task {
             }
             self.connections.broadcast(&self.table, *n, event);
         }
+        // Whoever sits down watches no more.
+        self.note_presence();
         self.list(!log.is_empty());
         self.think();
         Ok(())
@@ -141,20 +148,29 @@ impl Task {
         let (app, handle, game) = (self.app, self.handle.clone(), self.table.game().boxed_clone());
         let owner = Owner { address: self.origin.clone(), person: self.table.info().owner.clone() };
         let id = self.id();
-        let left = self.time_left(seat);
+        let clock = self.clock_of(seat);
+        let look = clock.filter(|&(left, _)| left >= HASTE && self.table.has_people()).map(|_| LOOK);
+        let shown = tokio::time::sleep(look.unwrap_or_default());
         let search = tokio::spawn(async move {
             let token = if app.config.workers {
-                app.moves.choose(&app.store, &owner, (&id, epoch), level, left).await
+                app.moves.choose(&app.store, &owner, (&id, epoch), level, clock).await
             } else {
-                app.engine_pool.choose(game, level, left, &owner).await
+                app.engine_pool.choose(game, level, clock, &owner).await
             };
+            shown.await;
             handle.engine_move(epoch, token).await;
         });
         self.thinking = Some(Thinking { epoch, search: search.abort_handle() });
     }
 
-    fn time_left(&self, seat: Seat) -> Option<Duration> {
-        self.table.time_left(seat, now()).map(|left| Duration::from_millis(left as u64))
+    /// What the clock of a seat still has, and what each move adds to it.
+    fn clock_of(&self, seat: Seat) -> Option<(Duration, Duration)> {
+        let increment = match self.table.info().clock {
+            Clock::Fischer { increment, .. } => increment,
+            Clock::None | Clock::Days { .. } => 0,
+        };
+        let left = self.table.time_left(seat, now())?;
+        Some((Duration::from_millis(left as u64), Duration::from_secs(increment.into())))
     }
 
     /// An engine has found a move in the game of this epoch.

@@ -1,5 +1,7 @@
 //! Who is connected to a table, and what each of them is sent.
 
+use std::collections::HashSet;
+
 use axum::extract::ws::Utf8Bytes;
 use engine::{Seat, SeatSet};
 use table::{Audience, Outgoing, Table, TableEvent, Visitor};
@@ -39,6 +41,11 @@ impl Connections {
 
     pub(super) fn visitor(&self, id: u64) -> Option<&Visitor> {
         self.find(id).map(|connection| &connection.visitor)
+    }
+
+    /// Whether somebody is connected.
+    pub(super) fn has(&self, person: &str) -> bool {
+        self.list.iter().any(|connection| connection.visitor.id == person)
     }
 
     fn find(&self, id: u64) -> Option<&Connection> {
@@ -143,12 +150,17 @@ impl Connections {
     pub(super) fn audience(&self, table: &Table) -> Audience {
         // One whose connection never came about is not here.
         let open = self.list.iter().filter(|connection| !connection.outbox.is_closed());
-        let seats = open.map(|connection| table.seats_of(&connection.visitor.id).bits());
-        let watching = |connection: &&Connection| table.seats_of(&connection.visitor.id).is_empty();
-        Audience {
-            online: SeatSet::from_bits(seats.fold(0, |all, bits| all | bits)),
-            spectators: self.list.iter().filter(watching).count(),
+        let mut online = SeatSet::EMPTY;
+        // People are counted, not their windows.
+        let mut watching = HashSet::new();
+        for Connection { visitor, .. } in open {
+            let seats = table.seats_of(&visitor.id);
+            online = SeatSet::from_bits(online.bits() | seats.bits());
+            if seats.is_empty() {
+                watching.insert(&visitor.id);
+            }
         }
+        Audience { online, spectators: watching.len() }
     }
 }
 

@@ -1,8 +1,11 @@
 //! The way to the task of a table.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard,
+        atomic::{AtomicI64, Ordering},
+    },
 };
 
 use engine::lud::Lud;
@@ -59,12 +62,51 @@ pub(crate) struct TableHandle {
     sender: mpsc::Sender<Box<TableMessage>>,
     /// The number of the last event that is known here, if the table lives elsewhere.
     known: Arc<AtomicI64>,
+    /// Whom the table has to do with, by id, so that nobody else's affairs are told to it.
+    people: Arc<Mutex<HashMap<String, Tie>>>,
+}
+
+/// What somebody has to do with a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tie {
+    /// They look.
+    Visitor,
+    /// They sit there, or said or asked for something.
+    Named,
 }
 
 impl TableHandle {
     pub(super) fn new() -> (Self, mpsc::Receiver<Box<TableMessage>>) {
         let (sender, receiver) = mpsc::channel(QUEUE);
-        (TableHandle { sender, known: Arc::new(AtomicI64::new(i64::MAX)) }, receiver)
+        let known = Arc::new(AtomicI64::new(i64::MAX));
+        (TableHandle { sender, known, people: Arc::default() }, receiver)
+    }
+
+    fn lock_people(&self) -> MutexGuard<'_, HashMap<String, Tie>> {
+        self.people.lock().expect("nobody panics while holding the list of people")
+    }
+
+    /// Notes that somebody has to do with the table.
+    pub(super) fn note_person(&self, id: &str, tie: Tie) {
+        let mut people = self.lock_people();
+        match people.get_mut(id) {
+            Some(Tie::Named) => {}
+            Some(known) => *known = tie,
+            None => drop(people.insert(id.to_owned(), tie)),
+        }
+    }
+
+    /// Notes that somebody who only looked looks no more.
+    pub(super) fn note_left(&self, id: &str) {
+        let mut people = self.lock_people();
+        if people.get(id) == Some(&Tie::Visitor) {
+            people.remove(id);
+        }
+    }
+
+    /// Whether somebody has to do with the table.
+    pub(crate) fn concerns(&self, id: &str) -> bool {
+        self.lock_people().contains_key(id)
     }
 
     pub(super) fn set_known(&self, n: Option<i64>) {
@@ -153,11 +195,36 @@ impl TableHandle {
     }
 
     async fn send(&self, message: TableMessage) -> Result<()> {
+        // Already on its way it concerns them: what is told of them meanwhile comes after it.
+        match &message {
+            TableMessage::Join { join, .. } => self.note_person(&join.visitor.id, Tie::Visitor),
+            TableMessage::Request(pending) => self.note_person(pending.person(), Tie::Named),
+            _ => {}
+        }
         self.sender.send(Box::new(message)).await.map_err(|_| Error::Stopping)
     }
 
     /// Tells a table something that it will find out in any case, though later.
     fn hint(&self, message: TableMessage) {
         let _busy = self.sender.try_send(Box::new(message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_only_looked_is_forgotten_and_whoever_acted_is_not() {
+        let (table, _messages) = TableHandle::new();
+        table.note_person("p_looks", Tie::Visitor);
+        table.note_person("p_sits", Tie::Named);
+        table.note_person("p_sits", Tie::Visitor);
+        table.note_person("p_speaks", Tie::Visitor);
+        table.note_person("p_speaks", Tie::Named);
+        assert!(["p_looks", "p_sits", "p_speaks"].iter().all(|id| table.concerns(id)));
+        assert!(!table.concerns("p_elsewhere"));
+        ["p_looks", "p_sits", "p_speaks"].iter().for_each(|id| table.note_left(id));
+        assert!(!table.concerns("p_looks") && table.concerns("p_sits") && table.concerns("p_speaks"));
     }
 }

@@ -8,7 +8,7 @@ use table::{LogEntry, Sitter, Table, TableError, Visitor, Who};
 use crate::{
     App,
     error::{Error, Result},
-    pool::Owner,
+    pool::{Owner, Rank},
     store::{EventRow, Store, StoredTable},
 };
 
@@ -47,9 +47,18 @@ pub(super) fn log_entry(row: &EventRow) -> Result<LogEntry> {
     Ok(LogEntry { n: row.n, at: row.at, event: crate::store::json(&row.body)?, clocks })
 }
 
-/// The record of a table that need not be in memory, as this visitor may have it.
-pub(crate) async fn record(app: &'static App, id: &str, visitor: Option<&Visitor>) -> Result<Lud> {
-    let table = app.tables.read(id, read(&app.store, app.games, id)).await?;
+/// The record of a table that need not be in memory, as this visitor may have it; replayed when it is its owner's turn.
+pub(crate) async fn record(
+    app: &'static App,
+    owner: &Owner,
+    id: &str,
+    visitor: Option<&Visitor>,
+) -> Result<Lud> {
+    let read = async {
+        let stored = app.store.load_table(id).await?.ok_or(Error::NoSuchTable)?;
+        app.replays.run(Rank::Study, owner, move |_| replay_now(&stored, app.games)).await?
+    };
+    let table = app.tables.read(id, read).await?;
     table.admits(visitor, None)?;
     Ok(table.record(visitor.map(|visitor| visitor.id.as_str())))
 }

@@ -10,6 +10,7 @@ use table::{Clock, Decision, SeatWish, State, TableEvent};
 
 use super::{
     commit::Cause,
+    handle::Tie,
     load,
     requests::{Pending, Requester},
     task::Task,
@@ -121,6 +122,7 @@ impl Task {
         }
         self.written = table.n();
         self.table = table;
+        self.note_people(&stored);
         self.remember_all(stored.events);
         if self.table.deadline() != deadline {
             self.connections.send_state_to_all(&self.table);
@@ -175,12 +177,16 @@ impl Task {
                 self.table.set_setup(row.setup);
             }
             self.table.replay(&entry)?;
+            if let Some(person) = &row.person {
+                self.handle.note_person(person, Tie::Named);
+            }
             self.written = entry.n;
             self.connections.broadcast(&self.table, entry.n, &entry.event);
             if let Some(command) = row.command {
                 self.remember(command, row.n);
             }
         }
+        self.note_presence();
         self.list(changed);
         Ok(())
     }

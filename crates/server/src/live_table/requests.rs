@@ -6,7 +6,11 @@ use engine::Seat;
 use serde::{Deserialize, Serialize};
 use table::{Command, Incoming, Outgoing, Request, TableError, TableSummary, Visitor};
 
-use super::{commit::Cause, handle::Reply, task::Task};
+use super::{
+    commit::Cause,
+    handle::{Reply, Tie},
+    task::Task,
+};
 use crate::{
     error::{Error, Result},
     limits, secret,
@@ -58,6 +62,11 @@ impl Pending {
         Pending { submission, requester, since: Instant::now() }
     }
 
+    /// The id of whoever asks.
+    pub(super) fn person(&self) -> &str {
+        &self.submission.visitor.id
+    }
+
     pub(super) fn http(submission: Submission, reply: Reply<TableSummary>) -> Self {
         Self::new(submission, Requester::Http(reply))
     }
@@ -102,6 +111,7 @@ impl Task {
             self.answer(pending.requester, Ok(n.max(self.table.n())));
             return Ok(None);
         }
+        self.handle.note_person(pending.person(), Tie::Named);
         match self.decide_and_commit(&pending.submission).await {
             Ok(()) => {
                 let n = self.table.n();

@@ -13,7 +13,7 @@ use super::{
     Location, TableHandle,
     commit::{Cause, Thinking},
     connections::Connections,
-    handle::TableMessage,
+    handle::{TableMessage, Tie},
     load,
     requests::Pending,
 };
@@ -21,7 +21,7 @@ use crate::{
     App, STALE,
     error::{Error, Result},
     retention::DAY,
-    store::{Append, Change, Lease, now},
+    store::{Append, Change, Lease, StoredTable, now},
 };
 
 /// How long a table nobody looks at stays in memory.
@@ -95,6 +95,7 @@ async fn start(app: &'static App, id: &str, lease: Option<Lease>) -> Result<Tabl
         idle_since: Instant::now(),
         listed: false,
     });
+    task.note_people(&stored);
     task.remember_all(stored.events);
     tokio::spawn(task.run(receiver));
     Ok(handle)
@@ -262,6 +263,9 @@ impl Task {
         match message {
             TableMessage::Join { join, reply } => {
                 let admitted = self.table.admits(Some(&join.visitor), join.invite.as_deref());
+                if admitted.is_err() && !self.connections.has(&join.visitor.id) {
+                    self.handle.note_left(&join.visitor.id);
+                }
                 if admitted.is_ok() {
                     self.connections.join(&self.table, join);
                     self.note_presence();
@@ -271,7 +275,11 @@ impl Task {
                 let _gone = reply.send(admitted.map_err(Error::from));
             }
             TableMessage::Leave { connection } => {
+                let left = self.connections.visitor(connection).map(|visitor| visitor.id.clone());
                 self.connections.leave(connection);
+                if let Some(id) = left.filter(|id| !self.connections.has(id)) {
+                    self.handle.note_left(&id);
+                }
                 self.note_presence();
             }
             TableMessage::Command { connection, message } => self.command(connection, message).await?,
@@ -287,6 +295,7 @@ impl Task {
             }
             TableMessage::EngineMove { epoch, token } => self.engine_move(epoch, token).await?,
             TableMessage::Renamed { from, now } => {
+                self.handle.note_person(&now.id, Tie::Named);
                 self.connections.rename(&from, &now);
                 if self.table.rename(&from, &now.who()) {
                     self.connections.send_state_to_all(&self.table);
@@ -328,11 +337,20 @@ impl Task {
         Ok(())
     }
 
+    /// Notes whom the table has to do with by what is kept of it.
+    pub(super) fn note_people(&self, stored: &StoredTable) {
+        let sitters = stored.sitters.iter().map(|row| &row.current);
+        for id in sitters.chain(stored.events.iter().filter_map(|event| event.person.as_ref())) {
+            self.handle.note_person(id, Tie::Named);
+        }
+    }
+
     pub(super) fn summary(&self) -> TableSummary {
         self.table.summary(self.connections.audience(&self.table).online)
     }
 
-    fn note_presence(&mut self) {
+    /// Who is here, or watches, may have changed: it is told soon.
+    pub(super) fn note_presence(&mut self) {
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE);
     }
 }

@@ -29,9 +29,14 @@ pub struct TableRow {
     pub ply: i64,
     pub result: Option<String>,
     pub clause: Option<String>,
-    /// Where it was made, until it is over.
+    /// Where it was made, until it is over; `DEVICE` for a game that came from one.
     pub origin: Option<String>,
 }
+
+/// How many old games are found at a time.
+const MOST_OLD: i64 = 50;
+/// The origin of games that were played on somebody's device.
+pub(super) const DEVICE: &str = "device";
 
 from_row!(TableRow {
     id,
@@ -125,6 +130,11 @@ pub struct RecordFilter {
 }
 
 impl TableRow {
+    /// Whether it was played on somebody's device.
+    pub(crate) fn is_of_device(&self) -> bool {
+        self.origin.as_deref() == Some(DEVICE)
+    }
+
     /// What the table is apart from its events.
     pub(crate) fn info(&self) -> Result<TableInfo> {
         Ok(TableInfo {
@@ -304,6 +314,20 @@ impl Store {
             .bind(filter.player.clone().unwrap_or_default())
             .fetch_all(&self.pool)
             .await?)
+    }
+
+    /// The ids of the games from devices that somebody owns, but for so many of the newest.
+    pub async fn old_device_games(&self, owner: &str, keep: i64) -> Result<Vec<String>> {
+        Ok(sqlx::query_scalar(
+            "SELECT id FROM tables WHERE owner = $1 AND state = 'over' AND origin = $2 \
+             ORDER BY ended DESC, id DESC LIMIT $3 OFFSET $4",
+        )
+        .bind(owner)
+        .bind(DEVICE)
+        .bind(MOST_OLD)
+        .bind(keep)
+        .fetch_all(&self.pool)
+        .await?)
     }
 
     /// Whether a person sits at a table that was made before then and is being played.

@@ -13,7 +13,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     EventRow, Kind, RatingRow,
     leases::{self, Lease},
-    places, tables,
+    places,
+    tables::{self, DEVICE},
 };
 use crate::{
     error::{Error, Result},
@@ -41,16 +42,57 @@ pub struct Append {
 /// What else changes with the events.
 #[derive(Clone, Debug)]
 pub enum Change {
-    Guest { id: String, name: String, at: i64 },
-    Meta { key: &'static str, value: String },
-    Created { info: Box<TableInfo>, origin: String },
-    Sit { table: String, seat: i64, person: String, nonce: String },
-    Stand { table: String, seat: i64, person: String },
-    Started { table: String, setup: String },
-    Ended { table: String, at: i64, ply: i64, result: Option<String>, clause: String },
-    PassReplies { table: String, seats: String },
-    Rated { table: String, row: RatingRow },
-    Deadline { table: String, at: Option<i64> },
+    Guest {
+        id: String,
+        name: String,
+        at: i64,
+    },
+    Meta {
+        key: &'static str,
+        value: String,
+    },
+    Created {
+        info: Box<TableInfo>,
+        origin: String,
+    },
+    Sit {
+        table: String,
+        seat: i64,
+        person: String,
+        nonce: String,
+    },
+    Stand {
+        table: String,
+        seat: i64,
+        person: String,
+    },
+    Started {
+        table: String,
+        setup: String,
+    },
+    Ended {
+        table: String,
+        at: i64,
+        ply: i64,
+        result: Option<String>,
+        clause: String,
+    },
+    PassReplies {
+        table: String,
+        seats: String,
+    },
+    /// It was played on somebody's device.
+    OnDevice {
+        table: String,
+    },
+    Rated {
+        table: String,
+        row: RatingRow,
+    },
+    Deadline {
+        table: String,
+        at: Option<i64>,
+    },
 }
 
 struct Write {
@@ -259,6 +301,7 @@ impl Change {
             Change::Guest { .. }
             | Change::Meta { .. }
             | Change::PassReplies { .. }
+            | Change::OnDevice { .. }
             | Change::Rated { .. }
             | Change::Deadline { .. } => None,
         }
@@ -334,6 +377,13 @@ impl Change {
                 .bind(clause)
                 .execute(connection)
                 .await?;
+            }
+            Change::OnDevice { table } => {
+                sqlx::query("UPDATE tables SET origin = $2 WHERE id = $1")
+                    .bind(table)
+                    .bind(DEVICE)
+                    .execute(connection)
+                    .await?;
             }
             Change::Rated { table, row } => row.write(connection, table).await?,
             Change::PassReplies { table, seats } => {

@@ -4,7 +4,7 @@ use serde_json::json;
 use server::Config;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
-use crate::support::{Database, Server, choice, config};
+use crate::support::{Database, Server, choice, config, until};
 
 #[tokio::test]
 async fn garbage_is_answered_and_hurts_nobody() {
@@ -270,5 +270,54 @@ async fn bad_requests_are_told_why() {
     assert_eq!(one.refused("POST", "/api/tables", None).await, (415, "request.json".to_owned()));
     assert_eq!(one.refused("GET", "/api/nowhere", None).await, (404, "page.not-found".to_owned()));
     assert_eq!(one.refused("PUT", "/api/tables", None).await, (405, "request.method".to_owned()));
+    server.stop().await;
+}
+
+/// Frames that ask for nothing are counted too.
+#[tokio::test]
+async fn a_flood_of_pings_is_cut_off() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 1.0, ..config(&database.url) }).await;
+    let mut one = server.person();
+    let (id, _) = one.table(json!({"game": "axiom", "seats": [{"kind": "me"}, {"kind": "open"}]})).await;
+    let ping = || Message::Ping(Default::default());
+    let text = || Message::text("x");
+    for (at_table, frame) in [(true, ping as fn() -> Message), (false, ping), (false, text)] {
+        let mut socket = if at_table { one.open(&id, "").await } else { one.lobby().await };
+        socket.hear().await;
+        // What is still on its way may take the goodbye with it, so the server is asked whether the socket is closed.
+        until("the socket is closed", async || {
+            for _ in 0..100 {
+                socket.say_frame(frame()).await;
+            }
+            (server.app.metrics.sockets.get() == 0).then_some(())
+        })
+        .await;
+    }
+    server.stop().await;
+}
+
+/// A client may say that it knows any event.
+#[tokio::test]
+async fn a_socket_opens_since_any_number() {
+    let server = Server::start().await;
+    let mut one = server.person();
+    let (id, _) = one.table(json!({"game": "axiom", "seats": [{"kind": "me"}, {"kind": "device"}]})).await;
+    for since in [i64::MIN, -1, 0, i64::MAX - 1, i64::MAX] {
+        let mut socket = one.open(&id, &format!("?since={since}")).await;
+        assert_eq!(socket.hear().await["type"], "state", "{since}");
+    }
+    server.stop().await;
+}
+
+/// A page is read; nothing else is done with it.
+#[tokio::test]
+async fn pages_are_only_read() {
+    let server = Server::start().await;
+    for path in ["/", "/learn", "/_app/x.js", "/nowhere.txt"] {
+        for method in ["POST", "PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "CONNECT"] {
+            assert_eq!(server.nobody().refused(method, path, None).await, (405, "request.method".to_owned()));
+        }
+    }
     server.stop().await;
 }

@@ -147,3 +147,66 @@ async fn an_address_has_so_many_connections() {
     .await;
     server.stop().await;
 }
+
+/// A client that speaks HTTP/2, asks for much, grants no window for it, and goes on saying that it is there.
+#[tokio::test]
+async fn whoever_grants_no_window_is_cut_off() {
+    let server = Server::start().await;
+    let frame = |kind: u8, flags: u8, stream: u8, payload: &[u8]| {
+        [&[0, 0, payload.len() as u8, kind, flags, 0, 0, 0, stream], payload].concat()
+    };
+    let path = b"/api/openapi.json";
+    // GET by http at an authority, as the table of HTTP/2 numbers these headers.
+    let headers = [&[0x82, 0x86, 0x01, 4][..], b"here", &[0x04, path.len() as u8], path].concat();
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let no_window = frame(4, 0, 0, &[0, 4, 0, 0, 0, 0]);
+    let asked = [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec(), no_window, frame(1, 5, 1, &headers)].concat();
+    stream.write_all(&asked).await.unwrap();
+    let (mut reader, mut writer) = stream.into_split();
+    let heard = tokio::spawn(async move {
+        let mut heard = Vec::new();
+        // An end or a reset: both are a closed connection.
+        let _end = reader.read_to_end(&mut heard).await;
+        heard
+    });
+    let ping = frame(6, 0, 0, &[7; 8]);
+    until("the connection is closed", async || {
+        // It may be closed meanwhile.
+        let _closed = writer.write_all(&ping).await;
+        (server.app.metrics.connections.get() == 0).then_some(())
+    })
+    .await;
+    let heard = heard.await.unwrap();
+    assert!(heard.windows(8).any(|part| part == [7; 8]), "its pings were answered");
+    server.stop().await;
+}
+
+/// What has come of a large body is held in memory until the rest comes: an address has so many on their way.
+#[tokio::test]
+async fn an_address_has_so_many_bodies_on_their_way() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.05, ..config(&database.url) }).await;
+    let begin = async || {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let head = "POST /api/record/read HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n\
+                    Content-Length: 200000\r\nExpect: 100-continue\r\n\r\n";
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        (stream, String::from_utf8_lossy(&answer).into_owned())
+    };
+    let mut open = Vec::new();
+    for number in 0..6 {
+        let (stream, answer) = begin().await;
+        let expected = if number < 4 { "HTTP/1.1 100" } else { "HTTP/1.1 429" };
+        assert_eq!(answer, expected, "body {number}");
+        open.push(stream);
+    }
+    drop(open);
+    until("others come in their place", async || {
+        let (_stream, answer) = begin().await;
+        (answer == "HTTP/1.1 100").then_some(())
+    })
+    .await;
+    server.stop().await;
+}

@@ -191,3 +191,17 @@ async fn talk_is_counted_by_address() {
     assert_eq!(text(&ack["type"]), "ack");
     server.stop().await;
 }
+
+/// Each download replays whole games, and asks for none of them by name.
+#[tokio::test]
+async fn an_address_downloads_so_often() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.02, ..config(&database.url) }).await;
+    let mut one = server.person();
+    let mut statuses = Vec::new();
+    for path in ["/api/records/archive", "/api/me/export"].repeat(5) {
+        statuses.push(one.send("GET", path, None).await.0.as_u16());
+    }
+    assert_eq!(statuses, [200, 200, 200, 200, 200, 200, 429, 429, 429, 429]);
+    server.stop().await;
+}

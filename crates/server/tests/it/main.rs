@@ -9,6 +9,7 @@ mod connections;
 mod costs;
 mod deals;
 mod farewell;
+mod finished;
 mod holes;
 mod identity;
 mod jobs;

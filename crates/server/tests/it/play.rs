@@ -325,3 +325,17 @@ async fn a_team_shares_a_seat_and_the_lobby_is_live() {
     );
     server.stop().await;
 }
+
+#[tokio::test]
+async fn whoever_sits_down_watches_no_more_and_windows_are_not_people() {
+    let server = Server::start().await;
+    let (mut first, mut second) = (server.person(), server.person());
+    let seats = json!([{"kind": "me"}, {"kind": "open"}]);
+    let (id, _) = first.table(json!({"game": "archimedes", "seats": seats, "private": false})).await;
+    let mut seen = first.open(&id, "").await;
+    let _windows = [second.open(&id, "").await, second.open(&id, "").await];
+    while seen.hear_type("presence").await["spectators"] != 1 {}
+    second.sit(&id, 2, "").await;
+    while seen.hear_type("presence").await["spectators"] != 0 {}
+    server.stop().await;
+}

@@ -375,7 +375,7 @@ impl Socket {
     /// The next message of this type.
     pub(crate) async fn hear_type(&mut self, kind: &str) -> Value {
         loop {
-            let message = self.hear().await;
+            let message = self.hear_any().await.expect("the socket stays open");
             if message["type"] == kind {
                 return message;
             }

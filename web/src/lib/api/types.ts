@@ -14,9 +14,11 @@ export type View = { [K in GameKey]: ViewOf<K> }[GameKey];
 type Known<T> = T extends wire.View ? View : T extends object ? { [K in keyof T]: K extends 'game' ? GameKey : Known<T[K]> } : T;
 
 export type {
+  Advice,
   AnalysedPly,
   Analysis,
   Asking,
+  Attempted,
   Bot,
   ChatLine,
   Checked,
@@ -27,6 +29,8 @@ export type {
   Evaluated,
   Explained,
   Fact,
+  FinishedGame,
+  KeptGame,
   Leaderboard,
   LegalMove,
   MadeBot,
@@ -45,10 +49,12 @@ export type {
   Started,
   TableEvent,
   TableSeat,
+  Warning,
 } from '../generated';
 export type { Problem as Refusal, Who as Person } from '../generated';
 
 export type GameInfo = Omit<wire.GameInfo, 'key'> & { key: GameKey };
+export type Attempt = Known<wire.Attempt>;
 export type NewTable = Known<wire.NewTable>;
 export type Table = Known<wire.Table>;
 export type Tables = Known<wire.Tables>;

@@ -1,5 +1,6 @@
 import type { GameKey, Table, TableSeat } from '../api/types';
 import { spoken, t } from '../i18n/index.svelte';
+import { sitting } from '../people';
 import { GAMES } from '.';
 import type { Look } from './ui';
 
@@ -20,5 +21,5 @@ export const toLevel = (level: number): string => (level === 0 ? t('level.friend
 /** Who sits on a seat of a table. */
 export function seatLabel(table: Table, seat: TableSeat): string {
   if (seat.kind === 'engine') return engineName(seat.level);
-  return seat.people.map((person) => person.name).join(' & ') || seatName(table.game, seat.seat, table.seats.length);
+  return sitting(seat) || seatName(table.game, seat.seat, table.seats.length);
 }

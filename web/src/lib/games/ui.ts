@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameKey, LegalMove, ViewOf } from '../api/types';
+import type { GameKey, LegalMove, Refusal, ViewOf } from '../api/types';
 import type { Args, Catalogue, Translated } from '../i18n/catalogue.svelte';
 import type { Figure } from '../learn/figures';
 import type { Lesson } from '../learn/lesson';
@@ -41,6 +41,15 @@ export interface Reading {
   args: Args;
 }
 
+/** An option that also takes a text. */
+export interface OptionUi {
+  Editor: Component<{ value: string }, object, 'value'>;
+  /** The text that the editor begins with. */
+  first: string;
+  /** Draws a choice by its text. */
+  Picture?: Component<{ text: string }>;
+}
+
 /** What a table, a lesson and a review need of a game. */
 export interface BoardUi<K extends GameKey> {
   /** The board as text. */
@@ -49,8 +58,7 @@ export interface BoardUi<K extends GameKey> {
   Reply: Component<{ model: TableModel }> | null;
   /** What the toolbar of its scene offers. */
   tools: readonly Tool[];
-  /** Editors of options that also take a text, and the text that each begins with. */
-  options: Readonly<Record<string, { Editor: Component<{ value: string }, object, 'value'>; first: string }>>;
+  options: Readonly<Record<string, OptionUi>>;
   /** Reads a token. */
   read(token: string): Reading | null;
   /** What the seat to act is asked. */
@@ -68,10 +76,22 @@ export interface BoardUi<K extends GameKey> {
   sound(token: string): 'wood' | 'plate';
 }
 
+export interface EditorProps {
+  seats: number;
+  /** The position; an editor that cannot read it says so. */
+  text: string;
+  /** Presses on the board in the scene belong to whoever edits; null gives them back. */
+  board: (press: ((target: string) => void) | null) => void;
+  /** Sets up a game with an option instead. */
+  option: (key: string, value: string) => void;
+}
+
 /** What a review needs besides. */
 export interface ReviewUi {
-  /** Edits the text of a position by hand; `option` sets up a game with an option instead. */
-  Editor: Component<{ seats: number; text: string; option: (key: string, value: string) => void }, object, 'text'>;
+  /** Puts, turns and removes pieces: edits the text of a position by hand. */
+  Editor: Component<EditorProps, object, 'text'>;
+  /** What is merely counted in a position that the rules refuse, counted as they say; null where someone must decide. */
+  mend?(position: string, refusal: Refusal): string | null;
   /** Texts of the position as it would be if the seat to act had let its turn go by; the server accepts one or none. */
   passed(position: string, other: (seat: string) => string): string[];
   /** Whether such a text lends something to the seat that passes. */
@@ -93,6 +113,14 @@ export interface GameUi<K extends GameKey> {
   scene(): Promise<{ make: MakeScene }>;
   review(): Promise<{ default: ReviewUi }>;
   lessons(): Promise<{ default: readonly Lesson[] }>;
+  /** The text of its puzzles (docs/puzzles.md). */
+  puzzles(): Promise<{ default: string }>;
+  /** The board as a small drawing, of what everyone may see. */
+  small(): Promise<{ default: Component<{ view: ViewOf<K> }> }>;
+  /** A game that engines have played, to be looked at. */
+  show(): Promise<{ default: { setup: string; moves: string[] } }>;
+  /** Who made it, when, and where it comes from: as the booklet tells it. */
+  story(): Promise<{ default: Translated }>;
   /** By name, as docs/rules has them after `figure:` and the key of the game. */
   figures(): Promise<{ default: Readonly<Record<string, Figure>> }>;
   /** Where chance decides something: what it is as a part of the set-up, from numbers below a bound. */

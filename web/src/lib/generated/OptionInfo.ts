@@ -17,6 +17,10 @@ range: [number, number] | null,
  */
 text: boolean, 
 /**
+ * What each choice is as such a text; empty where there are no such texts.
+ */
+texts: Array<string>, 
+/**
  * Whether chance decides it where it is left out.
  */
 drawn: boolean, 

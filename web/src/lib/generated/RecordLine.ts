@@ -12,4 +12,8 @@ id: string, game: string,
 /**
  * Who sat where; an engine seat has nobody.
  */
-seats: Array<Array<Who>>, ply: number, result: Array<string>, by: string, rated: boolean, ended: string, };
+seats: Array<Array<Who>>, ply: number, result: Array<string>, by: string, rated: boolean, 
+/**
+ * Whether it was played on a device and sent here.
+ */
+local: boolean, ended: string, };

@@ -1,4 +1,4 @@
-import type { Analysis, Evaluated } from '../api/types';
+import type { Analysis, Attempted, Evaluated } from '../api/types';
 import { asked, load, type Module } from './module';
 import { connect, type End, type Remote } from './port';
 import type { EngineCalls, ThinkerCalls, Thought } from './wire';
@@ -12,4 +12,5 @@ const page: Remote<ThinkerCalls> = connect(self as unknown as End, {
     return JSON.parse(asked(() => module.think(JSON.stringify(wish), found))) as Thought;
   },
   analyse: (record) => asked(() => module.analyse(JSON.stringify({ record }), (text) => void page.step(JSON.parse(text) as Analysis))),
+  attempt: (wish) => JSON.parse(asked(() => module.attempt(JSON.stringify(wish)))) as Attempted,
 } satisfies EngineCalls);

@@ -1,7 +1,8 @@
 import type { Line } from '../api/connection';
 import { Engine, start } from './engine';
+import { Mover } from './mover';
 import type { Remote } from './port';
-import type { HostCalls, PageCalls, Wanted } from './wire';
+import type { HostCalls, PageCalls } from './wire';
 
 // One module, or none where the client was built without it.
 const address = Object.values(import.meta.glob<string>('../browser/*.wasm', { query: '?url', import: 'default', eager: true }))[0];
@@ -49,14 +50,21 @@ let worker: Worker | null = null;
 async function begin(): Promise<Remote<HostCalls>> {
   const module = await compile();
   worker = new Worker(new URL('./host.worker.ts', import.meta.url), { type: 'module' });
-  return start<HostCalls>(worker, module, { heard, wanted } satisfies PageCalls);
+  const { calls } = await start<HostCalls>(worker, module, { heard, wanted: mover.wanted, ended, lost } satisfies PageCalls);
+  return calls;
 }
 
 // The lines to the tables that are open on this page, by table.
 const lines = new Map<string, Set<Line>>();
-/** What moves the engine seats of these tables. */
-const mover = new Engine(compile);
-let moving: string | null = null;
+/** What moves the engine seats of these tables. A table whose search fails is opened anew, and the search with it. */
+const mover = new Mover(
+  new Engine(compile),
+  async (id, epoch, token) => (await host)?.found(id, epoch, token),
+  (id, error) => {
+    console.error(error);
+    lost(id);
+  },
+);
 
 export function attach(id: string, line: Line): void {
   lines.set(id, (lines.get(id) ?? new Set()).add(line));
@@ -65,22 +73,17 @@ export function detach(id: string, line: Line): void {
   const open = lines.get(id);
   if (!open?.delete(line) || open.size > 0) return;
   lines.delete(id);
-  if (moving === id) mover.end();
+  mover.leave(id);
   void host?.then((calls) => calls.close(id));
 }
 
 const heard = (id: string, messages: string[]): void =>
   messages.forEach((data) => lines.get(id)?.forEach((line) => line.onmessage?.({ data })));
 
-function wanted(id: string, wish: Wanted | null): void {
-  mover.end();
-  moving = wish && id;
-  if (!wish) return;
-  const { epoch, ...rest } = wish;
-  mover.think(rest).then(
-    async ({ t }) => {
-      if (t !== null) await (await host)?.found(id, epoch, t);
-    },
-    (error: unknown) => console.error(error),
-  );
-}
+/** Cuts the lines to a table: whoever looks at it asks for it anew. */
+const lost = (id: string): void => [...(lines.get(id) ?? [])].forEach((line) => line.close());
+
+/** Told when a game of this page has come to its end. */
+let onEnd = (): void => undefined;
+export const whenEnded = (run: () => void): void => void (onEnd = run);
+const ended = (): void => onEnd();

@@ -10,12 +10,13 @@ const channel = new BroadcastChannel('ludarium.tables');
 
 /** What is kept is told to the other tabs, where the same table may be open. */
 const told: Shelf = {
-  get: shelf.get,
+  ...shelf,
   put: (id, kept) =>
     shelf.put(id, kept).then((mine) => {
       if (mine) channel.postMessage(id);
       return mine;
     }),
+  drop: (id) => shelf.drop(id).then(() => channel.postMessage(id)),
 };
 
 const page: Remote<PageCalls> = connect(self as unknown as End, {
@@ -31,4 +32,6 @@ const page: Remote<PageCalls> = connect(self as unknown as End, {
   found: (...args) => tables.found(...args),
   close: (...args) => tables.close(...args),
   record: (...args) => tables.record(...args),
+  finished: (...args) => tables.finished(...args),
+  drop: (...args) => tables.drop(...args),
 } satisfies HostCalls);

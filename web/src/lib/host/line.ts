@@ -28,16 +28,17 @@ class LocalLine implements Line {
       .then((host) => host?.say(this.id, text))
       .catch((error: unknown) => this.#broken(error));
   }
+  /** Also where the other end has gone: whoever listens is told, and opens another. */
   close(): void {
     detach(this.id, this);
+    this.onclose?.();
   }
 
   /** A fault, which a refusal is not: the table is opened anew from what is kept. */
   #broken(error: unknown): void {
     console.error(error);
     restart();
-    detach(this.id, this);
-    this.onclose?.();
+    this.close();
   }
 
   async #open(): Promise<void> {
@@ -49,7 +50,7 @@ class LocalLine implements Line {
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
       this.failed((error instanceof ApiError ? error : failure('module', String(error))).refusal);
-      this.onclose?.();
+      this.close();
     }
   }
 }

@@ -7,6 +7,7 @@ export interface Module {
   ask(path: string, body: string, seed: string): string;
   think(wish: string, lines: (text: string) => void): string;
   analyse(wish: string, step: (text: string) => void): void;
+  attempt(wish: string): string;
   LocalTable: {
     create(wish: string, visitor: string, seed: string, now: number): LocalTable;
     restore(saved: string, visitor: string, now: number): LocalTable;
@@ -20,6 +21,7 @@ export interface LocalTable {
   deadline(): number | undefined;
   saved(now: number): string;
   record(): string;
+  finished(): string;
   wants(now: number): string;
   engine_move(epoch: number, token: string, now: number): string;
   /** The table of a rematch that was just agreed on, once. */

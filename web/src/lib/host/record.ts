@@ -13,6 +13,9 @@ export async function textHere(id: string): Promise<string> {
 
 export const recordHere = async (id: string): Promise<ReadRecord> => ask('/record/read', { text: await textHere(id) });
 
+/** Forgets a game of this browser for good. */
+export const dropHere = async (id: string): Promise<void> => (await wake())?.drop(id);
+
 /** The whole game, as an analysis board takes it. */
 export async function spotHere(id: string): Promise<Spot> {
   const { game, setup, tree } = await recordHere(id);

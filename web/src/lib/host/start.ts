@@ -1,6 +1,7 @@
 import { makeTable } from '../api/http';
 import type { NewTable, SeatWish } from '../api/types';
 import { tableAddress } from '../table/address';
+import { shownInvitation } from '../table/invitation';
 import { wake } from './here.svelte';
 import { visitor } from './line';
 import { leftToServer } from './think';
@@ -19,5 +20,5 @@ export async function startTable(wish: TableWish): Promise<string> {
   const host = alone(wish) ? await wake() : null;
   if (host) return tableAddress(await host.make({ ...wish, gives_nonce: false }, visitor()));
   const made = await makeTable(wish);
-  return tableAddress(made.id, made.invite);
+  return tableAddress(made.id, shownInvitation(made.id, made.invite));
 }

@@ -14,7 +14,8 @@ class FakeTable implements LocalTable {
   ) {}
   #event = (t: string): string => {
     this.said.push(t);
-    return JSON.stringify([{ type: 'event', n: this.said.length, event: { kind: 'action', t } }]);
+    const kind = t === 'end' ? 'over' : 'action';
+    return JSON.stringify([{ type: 'event', n: this.said.length, event: { kind, t } }]);
   };
   open = (): string => JSON.stringify({ type: 'state', n: this.said.length, table: { id: this.id }, moves: this.said });
   hear(text: string): string {
@@ -26,6 +27,7 @@ class FakeTable implements LocalTable {
   deadline = (): number | undefined => (this.said.includes('late') ? undefined : this.closes);
   saved = (): string => JSON.stringify({ id: this.id, said: this.said });
   record = (): string => this.said.join(' ');
+  finished = (): string => JSON.stringify(this.said.includes('end') ? { id: this.id, steps: this.said } : null);
   wants = (): string =>
     JSON.stringify(this.said.length % 2 === 1 ? { epoch: this.said.length, game: 'axiom', setup: '', moves: this.said, level: 1 } : null);
   engine_move = (epoch: number, token: string): string => (epoch === this.said.length ? this.#event(token) : '[]');
@@ -39,6 +41,7 @@ const module: Module = {
   ask: () => '',
   think: () => '',
   analyse: () => undefined,
+  attempt: () => '',
   LocalTable: {
     create(wish) {
       if ((JSON.parse(wish) as NewTable).seats.length === 0)
@@ -64,15 +67,20 @@ const shelf: Shelf = {
     kept.set(id, table);
     return true;
   },
+  drop: async (id) => void kept.delete(id),
+  prune: async () => undefined,
 };
 function tab() {
   const heard: { type: string; moves?: string[]; event?: { t: string } }[] = [];
   const wanted: (Wanted | null)[] = [];
+  const [ended, lost]: [string[], string[]] = [[], []];
   const page = {
     heard: (_: string, messages: string[]) => void heard.push(...messages.map((text) => JSON.parse(text) as (typeof heard)[number])),
     wanted: (_: string, wish: Wanted | null) => void wanted.push(wish),
+    ended: (id: string) => void ended.push(id),
+    lost: (id: string) => void lost.push(id),
   };
-  return { tables: new Tables(module, shelf, page), heard, wanted };
+  return { tables: new Tables(module, shelf, page), heard, wanted, ended, lost };
 }
 
 beforeEach(() => {
@@ -106,6 +114,28 @@ it('the engine is asked once for each turn of its own, and what it finds too lat
   await tables.found('l_1', 1, 'c');
   expect(wanted.at(-1)).toBe(null);
   expect(heard.flatMap(({ event }) => event?.t ?? [])).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['an engine whose clock runs lets one look in its own time', 60_000, 600],
+  ['short of time it waits for nothing', 9_000, 0],
+  ['without a clock the page sees to that', undefined, 0],
+])('%s', async (_, left, waits) => {
+  vi.useFakeTimers();
+  closes = left === undefined ? undefined : Date.now() + left;
+  const { tables, heard } = tab();
+  await tables.make(wish, me);
+  await tables.open('l_1', me);
+  await tables.say('l_1', act('a', 0));
+  void tables.found('l_1', 1, 'b');
+  const said = (): string[] => heard.flatMap(({ event }) => event?.t ?? []);
+  if (waits > 0) {
+    await vi.advanceTimersByTimeAsync(waits - 1);
+    expect(said()).toEqual(['a']);
+  }
+  await vi.advanceTimersByTimeAsync(waits > 0 ? 1 : 0);
+  expect(said()).toEqual(['a', 'b']);
+  vi.useRealTimers();
 });
 
 it('of two tabs the later one plays on what the first has left', async () => {
@@ -149,4 +179,32 @@ it('a table that is not kept here, and one that the rules refuse, are refused', 
   const { tables } = tab();
   await expect(tables.open('l_2', me)).rejects.toMatchObject({ status: 404, refusal: { key: 'table.not-found' } });
   await expect(tables.make({ ...wish, seats: [] }, me)).rejects.toMatchObject({ status: 422, refusal: { key: 'table.bad' } });
+});
+
+it('a game that is over is told of, and can be had for an account', async () => {
+  const { tables, ended } = tab();
+  await tables.make(wish, me);
+  await tables.open('l_1', me);
+  await tables.say('l_1', act('a', 0));
+  expect(await tables.finished('l_1', me)).toBe(null);
+  expect(ended).toEqual([]);
+  await tables.found('l_1', 1, 'end');
+  expect(ended).toEqual(['l_1']);
+  const later = tab();
+  expect(await later.tables.finished('l_1', me)).toEqual({ id: 'l_1', steps: ['a', 'end'] });
+});
+
+it('a table that is dropped does not come back, neither by the engine nor in another tab', async () => {
+  const [one, two] = [tab(), tab()];
+  await one.tables.make(wish, me);
+  await one.tables.open('l_1', me);
+  await two.tables.open('l_1', me);
+  await one.tables.say('l_1', act('a', 0));
+  await one.tables.drop('l_1');
+  await one.tables.found('l_1', 1, 'b');
+  expect(kept.has('l_1')).toBe(false);
+  await two.tables.again('l_1');
+  expect(two.lost).toEqual(['l_1']);
+  await two.tables.say('l_1', act('c', 0));
+  expect(kept.has('l_1')).toBe(false);
 });

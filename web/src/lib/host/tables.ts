@@ -1,5 +1,5 @@
 import { ApiError } from '../api/refusal';
-import type { NewTable, ServerMessage } from '../api/types';
+import type { FinishedGame, NewTable, ServerMessage } from '../api/types';
 import { asked, seed, type LocalTable, type Module } from './module';
 import type { Shelf } from './shelf';
 import type { PageCalls, Visitor, Wanted } from './wire';
@@ -10,10 +10,16 @@ interface Open {
   timer?: ReturnType<typeof setTimeout>;
   /** The epoch that the engine was last asked for. */
   wanted?: number | undefined;
+  /** Before this an engine whose clock runs does not act: in its own time it lets one look at what was played before. */
+  shown?: number | undefined;
 }
 
 /** As long as a timer may be set at all. */
 const LONGEST = 2 ** 31 - 1;
+
+/** How long an engine whose clock runs lets one look, and with how little time left it does not, in milliseconds. */
+const LOOK = 600;
+const HASTE = 10_000;
 
 /** Hosts the tables of this browser: what happens is kept before the page is told of it. */
 export class Tables {
@@ -45,8 +51,11 @@ export class Tables {
   }
 
   say = (id: string, text: string): Promise<void> => this.#alone(() => this.#happen(id, (table) => table.hear(text, this.now())));
-  found = (id: string, epoch: number, token: string): Promise<void> =>
-    this.#alone(() => this.#happen(id, (table) => table.engine_move(epoch, token, this.now())));
+  async found(id: string, epoch: number, token: string): Promise<void> {
+    const wait = (this.#open.get(id)?.shown ?? 0) - this.now();
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    await this.#alone(() => this.#happen(id, (table) => table.engine_move(epoch, token, this.now())));
+  }
 
   close(id: string): void {
     const open = this.#open.get(id);
@@ -55,21 +64,34 @@ export class Tables {
     open?.table.free();
   }
 
-  record(id: string, visitor: Visitor): Promise<string> {
-    return this.#alone(async () => {
-      const open = this.#open.get(id)?.table;
-      const table = open ?? (await this.#restore(id, visitor));
-      const text = table.record();
-      if (!open) table.free();
-      return text;
+  record = (id: string, visitor: Visitor): Promise<string> => this.#alone(() => this.#look(id, visitor, (table) => table.record()));
+  finished = (id: string, visitor: Visitor): Promise<FinishedGame | null> =>
+    this.#alone(() => this.#look(id, visitor, (table) => JSON.parse(table.finished()) as FinishedGame | null));
+
+  drop(id: string): Promise<void> {
+    return this.#alone(() => {
+      this.close(id);
+      return this.shelf.drop(id);
     });
   }
 
-  /** Another tab has played on at a table: it is read anew. */
+  /** Another tab has played on at a table, which is read anew, or has dropped it. */
   again(id: string): Promise<void> {
     return this.#alone(async () => {
-      if (this.#open.has(id)) await this.#reread(id);
+      if (!this.#open.has(id)) return;
+      if (await this.shelf.get(id)) return this.#reread(id);
+      this.close(id);
+      this.page.lost(id);
     });
+  }
+
+  /** Looks at a table, open or not. */
+  async #look<T>(id: string, visitor: Visitor, look: (table: LocalTable) => T): Promise<T> {
+    const open = this.#open.get(id)?.table;
+    const table = open ?? (await this.#restore(id, visitor));
+    const seen = look(table);
+    if (!open) table.free();
+    return seen;
   }
 
   /** Lets something happen at a table. If another tab was faster, it is tried again on what that has left. */
@@ -87,6 +109,7 @@ export class Tables {
     if (this.#open.get(id) !== open) return;
     const said = state ? [open.table.open(this.now())] : messages.map((message) => JSON.stringify(message));
     if (said.length > 0) this.page.heard(id, said);
+    if (messages.some((message) => message.type === 'event' && message.event.kind === 'over')) this.page.ended(id);
     this.#expect(id, open);
   }
 
@@ -113,6 +136,7 @@ export class Tables {
     const wanted = JSON.parse(open.table.wants(this.now())) as Wanted | null;
     if (wanted?.epoch === open.wanted) return;
     open.wanted = wanted?.epoch;
+    open.shown = due !== undefined && due - this.now() >= HASTE ? this.now() + LOOK : undefined;
     this.page.wanted(id, wanted);
   }
 
@@ -126,12 +150,14 @@ export class Tables {
     const { id } = this.#state(made).table;
     this.#open.set(id, { table: made, visitor });
     await this.#keep(id, made);
+    await this.shelf.prune(this.now());
     return id;
   }
 
   async #keep(id: string, open: LocalTable): Promise<boolean> {
-    const { table, n } = this.#state(open);
-    return this.shelf.put(id, { table, n, saved: open.saved(this.now()), changed: this.now() });
+    const { table, n, view } = this.#state(open);
+    const kept = { table, n, saved: open.saved(this.now()), changed: this.now() };
+    return this.shelf.put(id, view ? { ...kept, view: { ...view, legal: [] } } : kept);
   }
 
   #state = (table: LocalTable): Extract<ServerMessage, { type: 'state' }> => JSON.parse(table.open(this.now())) as never;

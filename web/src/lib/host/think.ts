@@ -1,4 +1,4 @@
-import type { Analysis, EngineLine } from '../api/types';
+import type { Analysis, Attempt, Attempted, EngineLine } from '../api/types';
 import { settings } from '../settings.svelte';
 import type { Spot } from './ask';
 import { Engine } from './engine';
@@ -15,6 +15,7 @@ export const thinksHere = async (): Promise<boolean> => !leftToServer() && (awai
 const judge = new Engine(compile);
 const watcher = new Engine(compile);
 const analyst = new Engine(compile);
+const referee = new Engine(compile);
 
 /** The analysis that is under way here, or was last. */
 let analysis: Analysis | null = null;
@@ -32,6 +33,9 @@ export const endAnalysisHere = (): void => analyst.end();
 
 export const evaluateHere = async (spot: Spot, seconds: number, lines: number): Promise<EngineLine[]> =>
   (await judge.think({ ...spot, seconds, lines })).lines;
+
+/** Answers an attempt at a puzzle, by proof. */
+export const answerHere = (wish: Attempt): Promise<Attempted> => referee.attempt(wish);
 
 /** Better and better lines, until the time is over or `stop` says so. */
 export async function* watchHere(spot: Spot, seconds: number, lines: number, stop: AbortSignal): AsyncGenerator<EngineLine[]> {

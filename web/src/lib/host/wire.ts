@@ -1,4 +1,4 @@
-import type { Analysis, EngineLine, GameKey, NewTable, Table } from '../api/types';
+import type { Analysis, Attempt, Attempted, EngineLine, FinishedGame, GameKey, NewTable, Table, View } from '../api/types';
 
 /** Whom the table takes for the person at this browser. */
 export interface Visitor {
@@ -16,6 +16,10 @@ export interface Kept {
   saved: string;
   /** When something last happened, in milliseconds since 1970. */
   changed: number;
+  /** The id that an account keeps it by, once it was sent to one; empty if it was refused there. */
+  sent?: string;
+  /** How it stands, for whoever is at this browser, without what they may do. */
+  view?: View;
 }
 
 /** What the engine is asked: a position, and how hard to think. */
@@ -49,12 +53,22 @@ export type HostCalls = {
   found(id: string, epoch: number, token: string): Promise<void>;
   close(id: string): void;
   record(id: string, visitor: Visitor): Promise<string>;
+  /** The game for an account that keeps it; null if it is not over. */
+  finished(id: string, visitor: Visitor): Promise<FinishedGame | null>;
+  /** Forgets a table for good. */
+  drop(id: string): Promise<void>;
 };
 
-/** What the page hears from it: messages of a table as text, and that the engine is wanted there, or no longer. */
+/** What the page hears from it. */
 export type PageCalls = {
+  /** Messages of a table as text. */
   heard(id: string, messages: string[]): void;
+  /** The engine is wanted there, or no longer. */
   wanted(id: string, wish: Wanted | null): void;
+  /** Its game has come to its end. */
+  ended(id: string): void;
+  /** Another tab has dropped it. */
+  lost(id: string): void;
 };
 
 /** What the worker that thinks does for the page; to stop it, the page ends it. */
@@ -62,6 +76,7 @@ export type EngineCalls = {
   load(module: WebAssembly.Module): void;
   think(wish: Wish): Thought;
   analyse(record: string): void;
+  attempt(wish: Attempt): Attempted;
 };
 /** What the page hears while it does. */
 export type ThinkerCalls = {

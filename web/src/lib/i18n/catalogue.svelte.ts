@@ -6,8 +6,22 @@ export type Translated = Record<Language, string>;
 /** The type of a catalogue in any language, made of the English: one that lacks a sentence does not compile. */
 export type Sentences<T> = T extends string ? string : { [K in keyof T]: Sentences<T[K]> };
 
-export const fill = (text: string, args: Args): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+/** Before the name of someone or something, French says « d’Anna » and « de Paul ». */
+const elided = (before: string, value: string): boolean =>
+  spoken === 'fr' && /\bde $/i.test(before) && /^[AÀÂEÉÈÊIOUY][a-zà-ÿ]/.test(value);
+
+export function fill(text: string, args: Args): string {
+  let filled = '';
+  let from = 0;
+  for (const found of text.matchAll(/\{(\w+)\}/g)) {
+    const [whole, name = ''] = found;
+    const value = name in args ? String(args[name]) : whole;
+    filled += text.slice(from, found.index);
+    filled = (elided(filled, value) ? filled.slice(0, -2) + '’' : filled) + value;
+    from = found.index + whole.length;
+  }
+  return filled + text.slice(from);
+}
 
 const open = new Set<Catalogue<object>>();
 let spoken: Language = $state('en');

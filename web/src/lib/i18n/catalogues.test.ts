@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { words as coach } from '../coach/words.svelte';
 import { GAME_KEYS, GAMES } from '../games';
 import { words as learn } from '../learn/words.svelte';
 import { words as review } from '../review/words.svelte';
@@ -9,6 +10,7 @@ import { reasons, site } from './index.svelte';
 const catalogues: Record<string, Catalogue<object>> = {
   site,
   reasons,
+  coach,
   learn,
   review,
   ...Object.fromEntries(GAME_KEYS.map((game) => [game, GAMES[game].words])),

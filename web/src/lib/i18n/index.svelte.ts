@@ -23,6 +23,12 @@ export const reasons = new Catalogue<Reasons>({
 });
 
 export const t = (key: Key, args: Args = {}): string => fill((site.words ?? en)[key], args);
+/** The country's way of the language that is spoken, where the browser names one: dates and numbers are written by it. */
+export const locale = (): string => (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === tongue()) ?? tongue();
+/** A day, as people there write it. */
+export const date = (text: string): string => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(text));
+export const number = (value: number): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }).format(value);
+
 export const spoken = (sentence: Translated): string => sentence[tongue()];
 
 /**

@@ -16,6 +16,8 @@ export class Course {
   state: State = $state('playing');
   /** How often it went wrong. */
   misses = $state(0);
+  /** Something of this attempt was shown: it is not the learner's own. */
+  shown = $state(false);
   #start: View | null = null;
   #own = 0;
 
@@ -36,12 +38,14 @@ export class Course {
   async restart(): Promise<void> {
     const attempt = await begin(this.game, this.lesson, world);
     this.#start = attempt.view;
+    this.shown = false;
     this.#show(attempt);
   }
 
   /** Plays the next action of the solution for the learner. */
   async demonstrate(): Promise<void> {
     if (this.state !== 'playing') await this.restart();
+    this.shown = true;
     const { game, lesson, model } = this;
     await model.act(lesson.solution[this.#own] ?? (await world.think(game, lesson.setup, model.moves)));
   }
@@ -52,7 +56,7 @@ export class Course {
     if (!view || !this.#start) return;
     const attempt = await respond(this.game, this.lesson, this.#start, { view, moves, own: this.#own, state: this.state }, world);
     this.#show(attempt);
-    if (attempt.state === 'solved') keep(this.game, this.lesson.id);
+    if (attempt.state === 'solved' && !this.shown) keep(this.game, this.lesson.id);
     if (attempt.state === 'missed') this.misses += 1;
   }
 

@@ -54,6 +54,8 @@ export class ReviewModel implements BoardOwner {
   busy = $state(false);
   walk: Walk | null = $state.raw(null);
   retry: Retry | null = $state.raw(null);
+  /** The set-up of a position that is being made by hand: it is shown instead. */
+  trial: string | null = $state(null);
   threat: 'off' | 'on' | 'none' = $state('off');
   /** Something was changed that no file holds yet. */
   dirty = $state(false);
@@ -82,7 +84,8 @@ export class ReviewModel implements BoardOwner {
 
   /** Which position it is: where we are in the tree, and what is walked from there. */
   get spot(): Spot {
-    const { game, setup, walk } = this;
+    const { game, setup, walk, trial } = this;
+    if (trial !== null) return { game, setup: trial, moves: [] };
     const walked = walk?.pv.slice(0, walk.step) ?? [];
     if (walk?.threat) return { game, setup: walk.threat, moves: walked };
     return { game, setup, moves: [...trees.tokens(this.tree, this.at), ...walked] };
@@ -100,7 +103,10 @@ export class ReviewModel implements BoardOwner {
     return this.viewer || 1;
   }
   get frozen(): boolean {
-    return this.walk !== null;
+    return this.walk !== null || this.trial !== null;
+  }
+  get unsettled(): boolean {
+    return this.busy;
   }
   get canAct(): boolean {
     return this.toAct !== null && !this.busy && (this.retry === null || this.retry.state === 'ask' || this.retry.state === 'wrong');
@@ -114,7 +120,7 @@ export class ReviewModel implements BoardOwner {
     try {
       const shown = await this.#ask(this.spot, this.viewer);
       if (turn !== this.#turn) return false;
-      this.position = shown.position;
+      if (this.trial === null) this.position = shown.position;
       this.board.show(shown.view);
       void this.#look();
       return true;
@@ -123,8 +129,19 @@ export class ReviewModel implements BoardOwner {
       if (turn === this.#turn) this.board.refusal = refusal;
       return false;
     } finally {
-      if (turn === this.#turn) this.busy = false;
+      if (turn === this.#turn) {
+        this.busy = false;
+        this.board.resume();
+      }
     }
+  }
+
+  /** Shows a position that is being set up; null: what stands in the tree again. */
+  try(setup: string | null): void {
+    if (this.trial === setup) return;
+    this.trial = setup;
+    this.walk = null;
+    void this.show();
   }
 
   async #ask(spot: Spot, viewer: number | null): Promise<Shown> {
@@ -167,17 +184,18 @@ export class ReviewModel implements BoardOwner {
 
   /** Plays a token where we are: along the tree, as a new variation, or as a second try. */
   async act(token: string): Promise<boolean> {
-    if (this.busy || this.walk) return false;
+    if (this.busy || this.frozen) return false;
     if (this.retry) return this.#judge(token);
     this.busy = true;
     try {
       await this.#ask(this.#after(token), this.viewer);
     } catch (error) {
       this.board.refuse(refused(error));
-      return false;
-    } finally {
       this.busy = false;
+      this.board.resume();
+      return false;
     }
+    this.busy = false;
     this.#grow([token]);
     return this.show();
   }
@@ -214,7 +232,7 @@ export class ReviewModel implements BoardOwner {
   // The engine
 
   async #look(): Promise<void> {
-    if (this.walk) return;
+    if (this.walk || this.trial !== null) return;
     if (!this.engine.on || this.board.over || this.retry) {
       this.engine.rest();
       this.engine.lines = [];

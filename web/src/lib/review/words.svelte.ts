@@ -1,4 +1,5 @@
-import { Catalogue, fill, tongue, type Args, type Sentences } from '../i18n/catalogue.svelte';
+import { Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
+import { locale } from '../i18n/index.svelte';
 import type en from './words/en';
 
 export type ReviewKey = keyof typeof en;
@@ -13,7 +14,7 @@ export const words = new Catalogue<Words>({
 
 export const r = (key: ReviewKey, args: Args = {}): string => fill(words.words?.[key] ?? '', args);
 export const percent = (share: number): string =>
-  new Intl.NumberFormat(tongue(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 /** The whole number that was typed, not below 0. */
 export const whole = (event: { currentTarget: HTMLInputElement }): number =>
   Math.max(0, Math.trunc(Number(event.currentTarget.value)) || 0);

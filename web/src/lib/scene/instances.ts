@@ -1,4 +1,4 @@
-import { type BufferGeometry, InstancedMesh, type Material, Matrix4, Quaternion, Vector3 } from 'three';
+import { type BufferGeometry, Color, InstancedMesh, type Material, Matrix4, Quaternion, Vector3 } from 'three';
 
 /** Where one of them is. */
 export interface Spot {
@@ -7,9 +7,12 @@ export interface Spot {
   name?: string;
   scale?: number;
   turn?: Quaternion;
+  /** What its own colour is multiplied by. */
+  tint?: Color;
 }
 
 const STILL = new Quaternion();
+const NO_TINT = new Color(1, 1, 1);
 
 /** Many pieces or marks alike, as many as are shown: one draw call. */
 export class Instances {
@@ -25,9 +28,12 @@ export class Instances {
 
   show(spots: readonly Spot[]): void {
     const shown = spots.slice(0, this.mesh.instanceMatrix.count);
-    shown.forEach(({ at, scale = 1, turn = STILL }, index) => {
+    const tinted = this.mesh.instanceColor !== null || shown.some(({ tint }) => tint);
+    shown.forEach(({ at, scale = 1, turn = STILL, tint = NO_TINT }, index) => {
       this.mesh.setMatrixAt(index, new Matrix4().compose(at, turn, new Vector3(scale, scale, scale)));
+      if (tinted) this.mesh.setColorAt(index, tint);
     });
+    if (this.mesh.instanceColor) this.mesh.instanceColor.needsUpdate = true;
     this.mesh.count = shown.length;
     this.mesh.userData.targets = shown.map(({ name }) => name ?? '');
     this.mesh.instanceMatrix.needsUpdate = true;

@@ -1,11 +1,14 @@
 import { Sprite, SpriteMaterial } from 'three';
-import { drawn } from './materials';
+import { drawn, font } from './materials';
+
+const PIXELS = 256;
 
 /** A short text that always faces the camera. */
 export class Label {
-  readonly sprite = new Sprite(new SpriteMaterial({ depthTest: false, transparent: true }));
+  readonly sprite = new Sprite(new SpriteMaterial({ depthTest: false, transparent: true, toneMapped: false }));
   private text = '';
 
+  /** `size`: how high it is, in centimetres. */
   constructor(private readonly size: number) {
     this.sprite.renderOrder = 6;
     this.sprite.visible = false;
@@ -18,21 +21,23 @@ export class Label {
     if (text === this.text) return;
     this.text = text;
     this.sprite.material.map?.dispose();
-    this.sprite.material.map = drawn(128, (context, size) => {
-      context.beginPath();
-      context.arc(size / 2, size / 2, size * 0.42, 0, 2 * Math.PI);
-      context.fillStyle = 'rgba(255, 253, 248, 0.94)';
-      context.fill();
-      context.lineWidth = 5;
-      context.strokeStyle = '#2a241d';
-      context.stroke();
-      context.fillStyle = '#2a241d';
-      context.font = `600 ${text.length > 2 ? 40 : 62}px "Source Sans 3 Variable", sans-serif`;
-      context.textAlign = 'center';
-      context.textBaseline = 'middle';
-      context.fillText(text, size / 2, size / 2 + 4);
+    this.sprite.material.map = drawn(PIXELS, (pen, size) => {
+      const high = size / 2 - 12;
+      pen.font = font(62);
+      const wide = Math.max(high, pen.measureText(text).width + 44);
+      pen.beginPath();
+      pen.roundRect((size - wide) / 2, (size - high) / 2, wide, high, high / 2);
+      pen.fillStyle = 'rgba(255, 253, 248, 0.95)';
+      pen.fill();
+      pen.lineWidth = 5;
+      pen.strokeStyle = '#2a241d';
+      pen.stroke();
+      pen.fillStyle = '#2a241d';
+      pen.textAlign = 'center';
+      pen.textBaseline = 'middle';
+      pen.fillText(text, size / 2, size / 2 + 4, size - 40);
     });
     this.sprite.material.needsUpdate = true;
-    this.sprite.scale.set(this.size, this.size, 1);
+    this.sprite.scale.setScalar(this.size * 2);
   }
 }

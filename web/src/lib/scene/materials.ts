@@ -78,10 +78,12 @@ export function plain(colour: string | number, roughness = 0.6, metalness = 0): 
 export function smoked(colour: string, opacity: number): MeshPhysicalMaterial {
   return new MeshPhysicalMaterial({
     color: new Color(colour),
-    roughness: 0.25,
+    roughness: 0.4,
     transparent: true,
     opacity,
-    clearcoat: 0.6,
+    // Seen from above it would else be as bright as the ceiling.
+    clearcoat: 0.2,
+    envMapIntensity: 0.35,
     depthWrite: false,
   });
 }
@@ -98,4 +100,15 @@ export function drawn(size: number, draw: (context: CanvasRenderingContext2D, si
 
 /** The colours of seats: told apart also by shape and mark wherever they appear. */
 export const seatColours = ['#2f5d8a', '#b3402e', '#c9972c', '#4d7a4f'] as const;
-export const marks = { go: 0x2a7247, accent: 0xb3402e, cobalt: 0x2f5d8a, pencil: 0x3b342b, paper: 0xfff8e6, ready: 0x3fbf73 } as const;
+/** What is drawn over a board. Each mark has two of these colours, so that it shows on whatever it lies on. */
+export const marks = {
+  goEdge: 0x0d3a20,
+  ready: 0x6fe39b,
+  accent: 0xb3402e,
+  cobalt: 0x2f5d8a,
+  pencil: 0x3b342b,
+  paper: 0xfff8e6,
+  gold: 0xf2c14e,
+} as const;
+/** The typeface of what is printed in a scene; the page has loaded it. */
+export const font = (size: number): string => `600 ${size}px "Source Sans 3", sans-serif`;

@@ -1,14 +1,10 @@
 import {
   ACESFilmicToneMapping,
-  AmbientLight,
   Color,
-  DirectionalLight,
-  HemisphereLight,
   type Intersection,
   type Material,
   type Object3D,
   PCFShadowMap,
-  PerspectiveCamera,
   PMREMGenerator,
   type Quaternion,
   Raycaster,
@@ -18,27 +14,15 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import { OrbitCamera } from './camera';
+import { Daylight } from './daylight';
+import type { Framing } from './framing';
 import { software } from './graphics';
 import { Notes, type Where } from './notes';
+import { targets } from '../table/selection';
 import { tabletop } from './tabletop';
-import type { CameraName, Place, Pose, Scene, SceneHost, SceneSettings } from './types';
-
-/** Where the camera looks by default, in centimetres. */
-export interface Framing {
-  target: Vector3;
-  /** How high the table top is; null: the game brings its own. */
-  table: number | null;
-  /** How wide the game is; the standard views fit it. */
-  span: number;
-  /** From which side each seat looks, as an angle about the vertical axis; 0 is from the south. */
-  seatAngle(seat: number): number;
-}
-
-/** How high above the table someone sits, as an angle. */
-const SEATED = 0.86;
-const STANDING = 1.12;
+import type { CameraName, Scene, SceneHost, SceneSettings } from './types';
 
 /** What three.js will ask for later. Every answer is waited for: now it comes at once, with a picture under way it would not. */
 const EXTENSIONS = [
@@ -79,11 +63,9 @@ const ease = (t: number): number => 1 - (1 - t) ** 3;
 /** Calm daylight, a camera with limits, picking, and one redraw path: at rest nothing is drawn. */
 export class Stage {
   readonly world = new World();
-  readonly camera = new PerspectiveCamera(32, 1, 1, 600);
-  readonly controls: OrbitControls;
+  readonly camera: OrbitCamera;
   private readonly renderer: WebGLRenderer;
-  private readonly key = new DirectionalLight(0xfff1dc, 2.4);
-  private readonly fill = new AmbientLight(0xffffff, 0.25);
+  private readonly light: Daylight;
   private readonly raycaster = new Raycaster();
   private readonly tweens = new Set<Tween>();
   private readonly table: ReturnType<typeof tabletop> | null = null;
@@ -92,11 +74,12 @@ export class Stage {
   private pending = 0;
   private compiled = false;
   private pressed: Vector2 | null = null;
-  private viewing = 1;
   private reducedMotion = false;
-  private theme: SceneSettings['theme'] | null = null;
+  private looks = '';
+  private readonly middle = new Vector3();
   private disposed = false;
   private turned: ((facing: Quaternion) => void) | null = null;
+  private resized: (() => void) | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -113,37 +96,24 @@ export class Stage {
     this.renderer.shadowMap.autoUpdate = false;
     for (const name of EXTENSIONS) this.renderer.extensions.has(name);
     this.renderer.setPixelRatio(software ? 1 : Math.min(devicePixelRatio, 2));
-    if (software) this.world.add(new HemisphereLight(0xffffff, 0x9c8f7c, 1.6));
-    else this.reflect();
+    if (!software) this.reflect();
 
-    const { target, span } = framing;
-    this.key.position.set(target.x - span, target.y + span * 1.3, target.z + span * 0.5);
-    this.key.target.position.copy(target);
-    this.key.castShadow = true;
-    this.key.shadow.mapSize.set(1024, 1024);
-    const reach = span * 0.85;
-    Object.assign(this.key.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: span * 4 });
-    this.key.shadow.bias = -0.0006;
-    this.key.shadow.normalBias = 0.04;
-    this.key.shadow.radius = 5;
-    this.world.add(this.key, this.key.target, this.fill);
-    if (framing.table !== null) {
+    const { span, table } = framing;
+    this.light = new Daylight(span, software);
+    this.world.add(this.light.group);
+    if (table !== null) {
       this.table = tabletop(span);
-      this.table.position.set(target.x, framing.table, target.z);
+      this.table.position.y = table;
       this.world.add(this.table);
     }
 
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.enableDamping = false;
-    this.controls.maxPolarAngle = Math.PI / 2 - 0.06;
-    this.controls.minDistance = span * 0.6;
-    this.controls.maxDistance = span * 4;
-    this.controls.addEventListener('change', () => {
-      this.turned?.(this.camera.quaternion);
+    this.camera = new OrbitCamera(canvas, framing, () => {
+      this.turned?.(this.camera.lens.quaternion);
       this.host.turned?.();
       this.invalidate();
     });
-    this.reset();
+    this.camera.controls.addEventListener('start', () => this.halt());
+    this.aim(new Vector3());
 
     canvas.addEventListener('pointerdown', this.onDown);
     canvas.addEventListener('pointerup', this.onUp);
@@ -164,9 +134,13 @@ export class Stage {
   /** A scene on this stage: what it shows and where things are is the game's, the rest is the same for all. */
   scene(where: Where, place: (target: string) => Vector3 | null, update: Scene['update']): Scene {
     let notes: Notes | null = null;
+    let aims = '';
     return {
       update: (state) => {
         update(state);
+        const names = state.selection.path.length > 0 ? [...state.selection.path, ...targets(state.selection)] : [];
+        if (names.join() !== aims) this.toPress(names.flatMap((name) => place(name) ?? []));
+        aims = names.join();
         if (!state.notes) return;
         if (!notes) {
           notes = new Notes(where, this.framing.span / 16);
@@ -174,24 +148,24 @@ export class Stage {
         }
         notes.show(state.notes);
       },
-      locate: (target) => this.locate(place(target)),
+      locate: (target) => this.camera.locate(place(target)),
+      at: ({ x, y }) => {
+        const { left, top } = this.canvas.getBoundingClientRect();
+        return this.targetAt({ clientX: left + x, clientY: top + y });
+      },
       camera: (name) => this.look(name),
-      pose: () => this.pose(),
-      take: (pose) => this.take(pose),
+      pose: () => this.camera.pose(),
+      take: (pose) => {
+        this.halt();
+        this.camera.take(pose);
+        this.invalidate();
+      },
       resize: () => this.resize(),
       rest: () => this.rest(),
       settle: () => this.settle(),
       snapshot: () => this.snapshot(),
       dispose: () => this.dispose(),
     };
-  }
-
-  private locate(place: Vector3 | null): Place | null {
-    if (!place) return null;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    this.camera.updateMatrixWorld();
-    const { x, y, z } = place.clone().project(this.camera);
-    return z > 1 ? null : { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
   }
 
   /**
@@ -204,24 +178,42 @@ export class Stage {
 
   settings(settings: SceneSettings, viewing: number | null): void {
     this.reducedMotion = settings.reducedMotion;
-    if (settings.theme !== this.theme) {
-      this.theme = settings.theme;
+    const looks = `${settings.theme} ${settings.contrast}`;
+    if (looks !== this.looks) {
+      this.looks = looks;
       const dark = settings.theme === 'dark';
-      this.world.background = new Color(dark ? 0x211d18 : 0xece4d4);
-      this.key.intensity = dark ? 1.7 : 2.4;
+      this.world.background = new Color(settings.contrast ? (dark ? 0x000000 : 0xffffff) : dark ? 0x211d18 : 0xece4d4);
+      this.light.show(settings);
+      // A plain ground, where differences must be plain.
+      if (this.table) this.table.visible = !settings.contrast;
       this.table?.material.color.set(dark ? 0x6f6256 : 0xffffff);
       this.invalidate();
     }
     const seat = viewing ?? 1;
-    if (seat !== this.viewing) {
-      this.viewing = seat;
+    if (seat !== this.camera.viewing) {
+      this.camera.viewing = seat;
+      this.aim(this.middle);
       this.look('seat');
     }
+  }
+
+  /** The middle of the game is here: light falls on it. */
+  aim(middle: Vector3): void {
+    this.middle.copy(middle);
+    const angle = this.framing.seatAngle(this.camera.viewing, this.camera.narrow);
+    this.light.aim(middle, angle);
+    this.world.environmentRotation.y = angle;
+    this.changed();
   }
 
   /** Calls back whenever the camera has moved, before it draws. */
   onTurn(turned: (facing: Quaternion) => void): void {
     this.turned = turned;
+  }
+
+  /** Calls back when the picture has another shape, before the camera is fitted to it. */
+  onResize(resized: () => void): void {
+    this.resized = resized;
   }
 
   /** Something moved: draw once, shadows too. */
@@ -291,7 +283,7 @@ export class Stage {
 
   /** Shaders are built beside the page: who draws with one that is not ready waits for it, and the page with them. */
   private async compile(): Promise<void> {
-    await this.renderer.compileAsync(this.world, this.camera);
+    await this.renderer.compileAsync(this.world, this.camera.lens);
     await this.idle();
     this.compiled = true;
     this.pending = 0;
@@ -323,120 +315,67 @@ export class Stage {
       }
       this.renderer.shadowMap.needsUpdate = true;
     }
-    this.renderer.render(this.world, this.camera);
+    this.renderer.render(this.world, this.camera.lens);
     this.told();
     this.rested();
     if (this.tweens.size > 0) this.invalidate();
   };
 
   look(name: CameraName): void {
-    const [angle, height] = this.standard(name);
-    const goal = this.seen(angle, height);
-    const from = this.camera.position.clone();
-    const fromTarget = this.controls.target.clone();
-    const distance = goal.position.distanceTo(goal.target);
-    const step = (t: number): void => {
-      this.controls.target.lerpVectors(fromTarget, goal.target, t);
-      this.camera.position.lerpVectors(from, goal.position, t).sub(this.controls.target).setLength(distance).add(this.controls.target);
-      this.controls.update();
-    };
-    this.move([{ duration: 600, step }], undefined, true);
+    this.halt();
+    this.move([{ duration: 600, step: this.camera.way(name) }], undefined, true);
+  }
+
+  /** Whoever takes hold of the camera has it. */
+  private halt(): void {
+    for (const tween of [...this.tweens]) if (tween.camera) this.tweens.delete(tween);
+    this.camera.halt();
+  }
+
+  /** On a small screen: goes to where something can be pressed, or back to where all is seen. */
+  private toPress(places: readonly Vector3[]): void {
+    const { standard } = this.camera;
+    if (!standard || !this.camera.narrow) return;
+    const way = places.length > 0 ? this.camera.toPress(places) : null;
+    this.move([{ duration: 350, step: way ?? this.camera.way(standard) }], undefined, true);
   }
 
   /** Goes nearer to a place, from where the camera is; not where motion is reduced. */
   approach(place: Vector3): void {
-    if (this.reducedMotion) return;
-    const [from, fromTarget] = [this.camera.position.clone(), this.controls.target.clone()];
-    const target = fromTarget.clone().lerp(place, 0.6);
-    const goal = from.clone().sub(fromTarget).multiplyScalar(0.82).add(target);
-    const step = (t: number): void => {
-      this.controls.target.lerpVectors(fromTarget, target, t);
-      this.camera.position.lerpVectors(from, goal, t);
-      this.controls.update();
-    };
-    this.move([{ duration: 900, step }], undefined, true);
+    if (!this.reducedMotion) this.move([{ duration: 900, step: this.camera.nearer(place) }], undefined, true);
   }
 
-  /** The angle about the table and the height of a standard view. */
-  private standard(name: CameraName): [number, number] {
-    const around = this.framing.seatAngle(this.viewing);
-    // On a narrow screen one stands up: seen from higher, the board is as long as the screen allows.
-    const seated = this.camera.aspect < 0.85 ? STANDING : SEATED;
-    return {
-      seat: [around, seated],
-      reset: [around, seated],
-      top: [around, Math.PI / 2 - 0.001],
-      side: [around + Math.PI / 2, 0.35],
-      front: [around, 0.3],
-    }[name] as [number, number];
-  }
-
-  /** Where to stand to see the whole game from an angle. What is near looks larger, so one looks a little nearer than the middle. */
-  private seen(angle: number, height: number): { position: Vector3; target: Vector3 } {
-    const { target, span } = this.framing;
-    const flat = Math.cos(height);
-    const towards = new Vector3(Math.sin(angle), 0, Math.cos(angle));
-    const aim = towards
-      .clone()
-      .multiplyScalar(flat * Math.sin(height) * span * 0.1)
-      .add(target);
-    const position = towards.multiplyScalar(flat).setY(Math.sin(height)).multiplyScalar(this.fit(span)).add(aim);
-    return { position, target: aim };
-  }
-
-  pose(): Pose {
-    return [...this.camera.position.toArray(), ...this.controls.target.toArray()];
-  }
-
-  /** Puts the camera where a pose says, within its limits. */
-  take(pose: Pose): void {
-    const [x = 0, y = 0, z = 0, tx = 0, ty = 0, tz = 0] = pose;
-    this.camera.position.set(x, y, z);
-    this.controls.target.set(tx, ty, tz);
-    this.controls.update();
-    this.invalidate();
-  }
-
-  /** As near as the whole game allows, upright or across. */
-  private fit(span: number): number {
-    const half = Math.tan((this.camera.fov * Math.PI) / 360);
-    return Math.max((span * 0.47) / half, (span * 0.56) / (half * this.camera.aspect));
-  }
-
-  private reset(): void {
-    const { position, target } = this.seen(...this.standard('seat'));
-    this.camera.position.copy(position);
-    this.controls.target.copy(target);
-    this.controls.update();
+  /** What is to be seen has changed: whoever has not turned the camera sees all of it again. */
+  refit(): void {
+    if (this.camera.standard) this.look(this.camera.standard);
   }
 
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;
-    const first = this.camera.aspect === 1;
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.camera.lens.aspect = width / height;
+    this.resized?.();
+    this.camera.resize(width, height);
     this.renderer.setSize(width, height, false);
-    if (first) this.reset();
     this.changed();
   }
 
   snapshot(): string {
     this.renderer.shadowMap.needsUpdate = true;
-    this.renderer.render(this.world, this.camera);
+    this.renderer.render(this.world, this.camera.lens);
     return this.canvas.toDataURL('image/png');
   }
 
-  /** Leaves on the canvas what drawing costs, for whoever measures: frames so far, draw calls of the last one. */
+  /** Leaves on the canvas what whoever measures wants to know: frames so far, draw calls of the last one, whether all is in it. */
   private told(): void {
     const { frame, calls } = this.renderer.info.render;
-    Object.assign(this.canvas.dataset, { frames: String(frame), calls: String(calls) });
+    Object.assign(this.canvas.dataset, { frames: String(frame), calls: String(calls), whole: String(this.camera.whole) });
   }
 
-  private targetAt(event: PointerEvent | MouseEvent): { name: string; exact: string } {
+  private targetAt(event: Pick<MouseEvent, 'clientX' | 'clientY'>): { name: string; exact: string } {
     const box = this.canvas.getBoundingClientRect();
     const point = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
-    this.raycaster.setFromCamera(point, this.camera);
+    this.raycaster.setFromCamera(point, this.camera.lens);
     const hits: Intersection[] = this.raycaster.intersectObjects(this.pickables, true);
     for (const hit of hits) {
       const { target, targets, exact } = hit.object.userData as Pickable;
@@ -468,7 +407,10 @@ export class Stage {
   };
 
   private readonly onLeave = (): void => this.host.hover(null);
-  private readonly onDouble = (): void => this.look('reset');
+  /** Two quick presses on pieces are two presses; beside them they ask to see all. */
+  private readonly onDouble = (event: MouseEvent): void => {
+    if (this.targetAt(event).name === '') this.look('reset');
+  };
 
   dispose(): void {
     this.disposed = true;
@@ -480,7 +422,7 @@ export class Stage {
     this.canvas.removeEventListener('pointermove', this.onMove);
     this.canvas.removeEventListener('pointerleave', this.onLeave);
     this.canvas.removeEventListener('dblclick', this.onDouble);
-    this.controls.dispose();
+    this.camera.dispose();
     this.world.traverse((object) => {
       const mesh = object as Object3D & { geometry?: { dispose(): void }; material?: Material | Material[] };
       mesh.geometry?.dispose();

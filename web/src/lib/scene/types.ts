@@ -61,6 +61,8 @@ export interface Scene {
   camera(name: CameraName): void;
   /** Where on the canvas something that can be picked is; null if it is not there. */
   locate(target: string): Place | null;
+  /** What a press on this place of the canvas would meet; empty names for nothing. */
+  at(place: Place): { name: string; exact: string };
   pose(): Pose;
   take(pose: Pose): void;
   resize(): void;

@@ -5,6 +5,7 @@ import { asked, reason, say, verdict } from '../games/words';
 import { GAMES } from '../games';
 import { t } from '../i18n/index.svelte';
 import { notify } from '../notify';
+import { called } from '../people';
 import { play } from '../sound';
 import type { TableModel } from './model.svelte';
 
@@ -37,6 +38,8 @@ export class Announcer {
   caption = $state('');
   /** Lines of the chat since it was last looked at. */
   unread = $state(0);
+  /** The chat is being looked at: what is said there is read. */
+  reading = false;
   /** Why the next action plays itself. */
   because = '';
   #turn = '';
@@ -57,13 +60,13 @@ export class Announcer {
         break;
       }
       case 'chat':
-        if (event.person !== this.me()) this.unread += 1;
+        if (event.person !== this.me() && !this.reading) this.unread += 1;
         break;
       case 'offer':
         this.spoken = t(`offer.${event.what}`, { who: nameOf(model, event.seat) });
         break;
       case 'decline':
-        this.spoken = t('offer.declined', { who: nameOf(model, event.seat) });
+        this.spoken = t(`offer.declined.${event.what}`, { who: nameOf(model, event.seat) });
         break;
       case 'takeback':
         this.caption = this.spoken = `${t('say.takeback')}.`;
@@ -80,7 +83,7 @@ export class Announcer {
         }
         break;
       case 'ask':
-        if (model.isCaptain(event.seat)) this.spoken = t('team.asks', { who: event.person.name });
+        if (model.isCaptain(event.seat)) this.spoken = t('team.asks', { who: called(event.person.name) });
         break;
       case 'abort':
       case 'mute':

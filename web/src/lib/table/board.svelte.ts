@@ -9,7 +9,17 @@ export interface PickWishes {
   direct?: (view: View, token: string) => boolean;
   /** The action that picks make where none may be listed, or null where actions are listed. */
   compose?: (view: View, path: string[], target: string) => LegalMove | null;
+  /** Whether an action that was pressed is played at once; if not, `caution` says why, and it is pressed once more. */
+  sure?: (token: string) => Promise<boolean>;
 }
+
+/** What lights up on the board besides what is picked, by the names of what can be picked. */
+export interface Pointers {
+  hint: readonly string[];
+  /** Ways that somebody else might go, each as the places it passes. */
+  threats: readonly (readonly string[])[];
+}
+export const NO_POINTERS: Pointers = { hint: [], threats: [] };
 
 /** Whoever draws a board: its pieces move for a while. */
 export interface Drawn {
@@ -28,6 +38,10 @@ export interface BoardOwner {
   readonly canAct: boolean;
   /** Nothing may be played now, whatever the view lists. */
   readonly frozen?: boolean;
+  /** The last action has not been taken in yet: presses wait until `resume` is called. */
+  readonly unsettled?: boolean;
+  /** What to say to whoever presses something while nobody here can act; null: nothing. */
+  readonly idle?: Refusal | null;
   /** Plays a token, or says why it cannot be played. */
   act(token: string): Promise<boolean>;
   /** Why pressing these targets cannot become an action; null if it may, or if nothing is known of it. */
@@ -40,8 +54,17 @@ export class BoardModel {
   selection: Selection = $state.raw(select.begin([]));
   hover: string | null = $state(null);
   refusal: Refusal | null = $state.raw(null);
+  /** What to think of before what is shown is confirmed. */
+  caution: string | null = $state(null);
+  pointers: Pointers = $state.raw(NO_POINTERS);
+  /** Takes every press while a position is set up by hand; null while one plays. */
+  editing: ((target: string, exact: string) => void) | null = null;
   /** Whoever draws it; null while nobody does. */
   drawn: Drawn | null = null;
+  /** Presses that were made before the last action was taken in, in order. */
+  readonly #waiting: (() => void)[] = [];
+  /** Whether an action may be played is being asked: that is waited for too. */
+  #asking = false;
 
   constructor(
     private readonly owner: BoardOwner,
@@ -70,9 +93,29 @@ export class BoardModel {
     return turn && 'seat' in turn ? turn.seat : null;
   }
 
+  /** Lets a press count now, or as soon as the last action has been taken in: none is lost. */
+  #press(run: () => void): void {
+    this.#waiting.push(run);
+    this.resume();
+  }
+  /** The last action has been taken in: what was pressed meanwhile counts now. */
+  resume(): void {
+    while (!this.owner.unsettled && !this.#asking && this.#waiting.length > 0) this.#waiting.shift()!();
+  }
+  /** Whether a press can count; if not, whoever pressed is told why. */
+  #open(): boolean {
+    if (!this.canAct) this.refusal = this.owner.idle ?? this.refusal;
+    return this.canAct;
+  }
+
   /** `exact`: a more exact name of what was pressed, such as the face of a cube. What cannot be picked is answered. */
   pick(target: string, exact: string = target): void {
-    if (!this.canAct || !this.view) return;
+    if (!this.editing) this.#press(() => this.#pick(target, exact));
+    else if (target !== '') this.editing(target, exact);
+  }
+  #pick(target: string, exact: string): void {
+    // To press beside the board asks for nothing.
+    if (!this.view || !(target === '' ? this.canAct : this.#open())) return;
     this.refusal = null;
     if (target === '') {
       this.putDown();
@@ -82,7 +125,7 @@ export class BoardModel {
     const names = [...new Set([exact, target])];
     // A second press on the preview confirms it.
     if (before.preview && names.includes(before.preview.at.at(-1) ?? '') && !this.picks.compose?.(this.view, before.path, target)) {
-      this.confirm();
+      this.#confirm();
       return;
     }
     const made = this.picks.compose?.(this.view, before.path, target);
@@ -96,22 +139,27 @@ export class BoardModel {
       return;
     }
     this.selection = after;
-    if (after.preview && after.candidates.length === 1 && this.#atOnce(after.preview.t)) void this.owner.act(after.preview.t);
+    if (after.preview && after.candidates.length === 1 && this.#atOnce(after.preview.t)) void this.#play(after.preview.t);
   }
   #atOnce(token: string): boolean {
     return !this.picks.confirm?.() || (this.view !== null && (this.picks.direct?.(this.view, token) ?? false));
   }
   choose(token: string): void {
-    if (!this.canAct) return;
+    this.#press(() => this.#choose(token));
+  }
+  #choose(token: string): void {
+    if (!this.#open()) return;
     this.refusal = null;
     this.selection = select.choose(this.selection, this.legal, token);
-    if (this.selection.preview?.t === token && this.#atOnce(token)) void this.owner.act(token);
+    if (this.selection.preview?.t === token && this.#atOnce(token)) void this.#play(token);
   }
   turn(step: 1 | -1): void {
-    this.selection = select.turn(this.selection, step);
+    this.#press(() => (this.selection = select.turn(this.selection, step)));
   }
   back(): void {
     this.refusal = null;
+    // What does not count yet is taken back first.
+    if (this.#waiting.pop()) return;
     this.selection = select.back(this.selection, this.legal);
   }
   /** Nothing is picked any more. */
@@ -120,10 +168,33 @@ export class BoardModel {
     this.putDown();
   }
   confirm(): void {
-    if (this.selection.preview && this.canAct) void this.owner.act(this.selection.preview.t);
+    this.#press(() => this.#confirm());
   }
-  act(token: string): Promise<boolean> {
+  #confirm(): void {
+    if (this.selection.preview && this.canAct) void this.#play(this.selection.preview.t);
+  }
+  /** Plays an action, unless there is something to think of first. */
+  async #play(token: string): Promise<boolean> {
+    const { view } = this;
+    if (this.picks.sure) {
+      this.#asking = true;
+      const sure = await this.picks.sure(token).finally(() => (this.#asking = false));
+      if (!sure) {
+        // What was pressed meanwhile was pressed before the caution could be read.
+        this.#waiting.length = 0;
+        this.selection = select.choose(this.selection, this.legal, token);
+        return false;
+      }
+      if (this.view !== view) {
+        this.resume();
+        return false;
+      }
+    }
     return this.owner.act(token);
+  }
+  /** Plays a token that was typed. */
+  act(token: string): Promise<boolean> {
+    return new Promise((done) => this.#press(() => void this.#play(token).then(done)));
   }
   /** Shows another position. */
   show(view: View): void {

@@ -72,8 +72,8 @@ export class TableModel implements BoardOwner {
   /** The position after so many moves is shown instead of the present one; null: the present one. */
   looking: number | null = $state(null);
   spectators = $state(0);
-  /** The seat that has just said no to something I offered. */
-  declined: number | null = $state(null);
+  /** What I have offered, and the seat that has just said no to it. */
+  declined: { what: OfferKind; seat: number } | null = $state.raw(null);
   /** Whom the owner of the table lets write no more. */
   muted: ReadonlySet<string> = $state.raw(new Set());
   /** An action is under way to the server. */
@@ -166,6 +166,18 @@ export class TableModel implements BoardOwner {
     if (seat === null || !this.table || this.mine.length < 2 || !this.wishes.hidden(this.table.game)) return null;
     return this.viewing === seat ? null : seat;
   }
+  /** Something is on its way to the table, or came from it and is not yet shown. */
+  get unsettled(): boolean {
+    return this.sending !== null || this.pace.waiting;
+  }
+  /** Why whoever sits here cannot act now; null if they can, or need not be told. */
+  get idle(): Refusal | null {
+    if (this.mine.length === 0 || !this.table || this.handOver !== null) return null;
+    if (this.table.state === 'open') return said('table.not-started');
+    if (this.over || this.aborted) return said('table.over');
+    if (this.frozen) return said('client.past');
+    return this.toAct === null ? said('table.not-your-turn') : null;
+  }
   get canAct(): boolean {
     return this.toAct !== null && this.handOver === null && !this.frozen && this.board.legal.length > 0 && this.sending === null;
   }
@@ -174,6 +186,7 @@ export class TableModel implements BoardOwner {
   async act(t: string): Promise<boolean> {
     const seat = this.toAct;
     const { board } = this;
+    if (seat === null) board.refusal = this.idle;
     if (seat === null || !board.view || this.sending) return false;
     if (this.frozen) await this.lookAt(null);
     const move = board.legal.find((candidate) => candidate.t === t);
@@ -181,9 +194,9 @@ export class TableModel implements BoardOwner {
     this.sending = move ?? { t, at: [] };
     const answer = await this.#socket.send({ type: 'act', ply: board.view.ply, seat, t });
     this.sending = null;
-    if (answer.ok) return true;
-    board.refuse(answer.error);
-    return false;
+    if (!answer.ok) board.refuse(answer.error);
+    board.resume();
+    return answer.ok;
   }
 
   // The rest of the table
@@ -274,6 +287,7 @@ export class TableModel implements BoardOwner {
     this.spectators = message.spectators;
     this.#see(message);
     this.#deal(message.table);
+    this.board.resume();
   }
 
   /** What changes the board waits until the board has come to rest, so that whoever looks can follow. */
@@ -330,7 +344,8 @@ export class TableModel implements BoardOwner {
         this.offers = offered(this.offers, event.what, event.seat);
         break;
       case 'decline':
-        if (this.offers.some((offer) => offer.what === event.what && this.mine.includes(offer.seat))) this.declined = event.seat;
+        if (this.offers.some((offer) => offer.what === event.what && this.mine.includes(offer.seat)))
+          this.declined = { what: event.what, seat: event.seat };
         this.offers = this.offers.filter((offer) => offer.what !== event.what);
         break;
       case 'chat':
@@ -370,6 +385,7 @@ export class TableModel implements BoardOwner {
       // The view says what these did.
     }
     this.wishes.heard?.(event, this);
+    this.board.resume();
   }
 
   /** A promise is kept when it is first seen, and what our seats owe to the deal is given. */
@@ -393,6 +409,9 @@ export class TableModel implements BoardOwner {
     }
   }
 }
+
+/** What is said without asking the table; the text is for those who have no catalogue. */
+const said = (key: string): Refusal => ({ key, text: key, clause: null, args: {} });
 
 /** Events that change the board. */
 const BOARD: ReadonlySet<TableEvent['kind']> = new Set<TableEvent['kind']>(['action', 'takeback', 'resign', 'time', 'draw', 'over']);

@@ -97,6 +97,93 @@ describe('table model', () => {
     expect(line.sent[0]).toMatchObject({ type: 'act', t: 'a2-b3' });
   });
 
+  const action = (ply: number, seat: number, next: number, moves: LegalMove[] = legal): void =>
+    line.hear({
+      type: 'event',
+      n: ply + 1,
+      event: { kind: 'action', ply, seat, t: 'a2-c4' },
+      view: view('archimedes', ply, next, moves),
+      viewing: 1,
+      clocks,
+      table: table('archimedes'),
+    });
+  const acknowledged = async (): Promise<void> => {
+    line.hear({ type: 'ack', id: line.sent.at(-1)!['id'], n: 2 });
+    await new Promise((done) => setTimeout(done));
+  };
+
+  it('a press before the table has taken in the last action counts when it has', async () => {
+    const model = await make();
+    state('archimedes', [1, 2], 1);
+    for (const press of ['a2', 'c4', 'c4']) model.board.pick(press);
+    expect(line.sent).toHaveLength(1);
+    // Before the event, and between the event and the acknowledgement.
+    model.board.pick('a8');
+    action(1, 1, 2);
+    model.board.pick('c6');
+    model.board.confirm();
+    expect([line.sent.length, model.board.selection.path]).toEqual([1, []]);
+    await acknowledged();
+    expect(line.sent[1]).toMatchObject({ type: 'act', ply: 1, seat: 2, t: 'a8-c6' });
+  });
+
+  it('Escape takes back a press that does not count yet', async () => {
+    const model = await make();
+    state('archimedes', [1, 2], 1);
+    for (const press of ['a2', 'c4', 'c4', 'a8', 'c6']) model.board.pick(press);
+    model.board.back();
+    model.board.back();
+    action(1, 1, 2);
+    await acknowledged();
+    expect(model.board.selection.path).toEqual([]);
+  });
+
+  it('a press while what the other side did waits to be shown counts when it is', async () => {
+    const model = await make();
+    let rest = (): void => undefined;
+    model.board.drawn = { rest: () => new Promise((done) => (rest = done)), settle: () => rest() };
+    state('archimedes', [1], 1);
+    rest();
+    await vi.waitFor(() => expect(model.pace.playing).toBe(false));
+    action(1, 1, 2, []);
+    action(2, 2, 1);
+    model.board.pick('a2');
+    expect([model.board.view?.ply, model.board.selection.path]).toEqual([1, []]);
+    model.pace.skip();
+    await vi.waitFor(() => expect(model.board.selection.path).toEqual(['a2']));
+    expect(model.board.view?.ply).toBe(2);
+  });
+
+  it('a press that no longer makes sense is answered', async () => {
+    const model = await make();
+    state('archimedes', [1], 1);
+    for (const press of ['a2', 'c4', 'c4', 'a8']) model.board.pick(press);
+    action(1, 1, 2, []);
+    expect(model.board.refusal).toBeNull();
+    await acknowledged();
+    expect(model.board.refusal?.key).toBe('table.not-your-turn');
+    // To press beside the board asks for nothing.
+    model.board.refusal = null;
+    model.board.pick('');
+    expect(model.board.refusal).toBeNull();
+    await model.lookAt(0);
+    model.board.pick('a2');
+    expect(model.board.refusal).toMatchObject({ key: 'client.past' });
+  });
+
+  it('a token that is typed too early is played when it is time', async () => {
+    const model = await make();
+    state('archimedes', [1, 2], 1);
+    const first = model.board.act('a2-c4');
+    const second = model.board.act('a8-c6');
+    action(1, 1, 2);
+    await acknowledged();
+    expect(await first).toBe(true);
+    expect(line.sent[1]).toMatchObject({ type: 'act', ply: 1, t: 'a8-c6' });
+    await acknowledged();
+    expect(await second).toBe(true);
+  });
+
   it('asks why a pick is not possible', async () => {
     const model = await make();
     state('archimedes', [1], 1);

@@ -17,6 +17,7 @@ interface Entry {
   run(): void;
   pause: number;
   hurried: boolean;
+  happened: boolean;
 }
 
 /** Lets things happen one after the other: each when what the one before has moved came to rest, and was looked at. */
@@ -32,8 +33,13 @@ export class Pace {
 
   /** Lets something happen, no sooner than `pause` after all before it came to rest; at once if nothing is in its way. */
   push(run: () => void, pause = 0): void {
-    this.#queue.push({ run, pause, hurried: false });
+    this.#queue.push({ run, pause, hurried: false, happened: false });
     if (!this.#now) void this.#play();
+  }
+
+  /** Whether something has yet to happen. */
+  get waiting(): boolean {
+    return this.#queue.length > 0 || this.#now?.happened === false;
   }
 
   /** Whatever waits happens now. */
@@ -50,6 +56,7 @@ export class Pace {
       const hurried = (): boolean => next.hurried || this.shown.hurried();
       const wait = hurried() ? 0 : this.#rested + next.pause - performance.now();
       if (wait > 0) await this.#until((done) => setTimeout(done, wait));
+      next.happened = true;
       next.run();
       const rest = hurried() ? null : this.shown.rest();
       if (rest) await this.#until((done) => void rest.then(done));

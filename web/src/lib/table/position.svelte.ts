@@ -41,6 +41,9 @@ export class PositionModel implements BoardOwner {
   get frozen(): boolean {
     return this.toAct === null;
   }
+  get unsettled(): boolean {
+    return this.busy;
+  }
   get canAct(): boolean {
     return this.toAct !== null && !this.busy && this.board.legal.length > 0;
   }
@@ -70,6 +73,7 @@ export class PositionModel implements BoardOwner {
       return false;
     } finally {
       this.busy = false;
+      this.board.resume();
     }
   }
 

@@ -13,6 +13,9 @@ export interface Selection {
   preview: LegalMove | null;
 }
 
+/** Nothing picked, and nothing to be picked. */
+export const NOTHING: Selection = { path: [], candidates: [], preview: null };
+
 /** Nothing picked; or, where every action begins with the same piece, that piece. */
 export function begin(legal: LegalMove[]): Selection {
   const first = legal.length > 1 ? legal[0]?.at[0] : undefined;

@@ -10,5 +10,5 @@ export async function load() {
   const mine = SITE ? null : settled().then(async ({ name }) => ({ name, records: (await records(name)).slice(0, 10) }));
   mine?.catch(() => undefined);
   const [here] = await Promise.all([finished(), words.load(), reasons.load()]);
-  return { mine, here: here.slice(0, 10) };
+  return { mine, here };
 }

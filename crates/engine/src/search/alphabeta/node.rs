@@ -7,6 +7,7 @@ use super::{
 use crate::{
     Judge, Seat, Urgency, mix,
     search::{
+        eye::Eye,
         order::tag,
         table::{Bound, Known},
     },
@@ -211,8 +212,8 @@ impl<G: Judge> Worker<'_, G> {
     }
 
     /// The evaluation, as blurred as the level's.
-    fn judge(&self, position: &G, seat: Seat) -> i32 {
-        let clear = position.evaluate(seat);
+    fn judge(&mut self, position: &G, seat: Seat) -> i32 {
+        let clear = self.eye.evaluate(position, seat);
         if self.level.blur == 0 {
             return clear;
         }
@@ -253,16 +254,18 @@ impl<G: Judge> Worker<'_, G> {
     /// Adds what the position looks like after each move.
     fn order_by_evaluation(&mut self, position: &G, seat: Seat, ordered: &mut [(i32, G::Move)]) {
         for (hint, m) in &mut *ordered {
-            *hint += STATIC_ORDER_WEIGHT * after(position, *m, seat);
+            *hint += STATIC_ORDER_WEIGHT * after(&mut self.eye, position, *m, seat);
         }
         self.count_looks(ordered.len() as u64);
     }
 
     /// The move to play when there is no time to search: what looks best after it.
-    pub(super) fn at_sight(&self, moves: &[G::Move]) -> G::Move {
+    pub(super) fn at_sight(&mut self, moves: &[G::Move]) -> G::Move {
         let seat = self.root.turn().seat().expect("a search starts before the end");
-        let best =
-            moves.iter().enumerate().max_by_key(|&(i, &m)| (after(self.root, m, seat), std::cmp::Reverse(i)));
+        let best = moves
+            .iter()
+            .enumerate()
+            .max_by_key(|&(i, &m)| (after(&mut self.eye, self.root, m, seat), std::cmp::Reverse(i)));
         *best.expect("a seat to act has a move").1
     }
 
@@ -275,12 +278,12 @@ impl<G: Judge> Worker<'_, G> {
 }
 
 /// What a position looks like to a seat after a move.
-fn after<G: Judge>(position: &G, m: G::Move, seat: Seat) -> i32 {
+fn after<G: Judge>(eye: &mut Eye, position: &G, m: G::Move, seat: Seat) -> i32 {
     let mut next = position.clone();
     next.play_unchecked(m);
     match next.turn().outcome() {
         Some(outcome) => over(outcome, seat, 0),
-        None => next.evaluate(seat),
+        None => eye.evaluate(&next, seat),
     }
 }
 

@@ -64,8 +64,8 @@ impl<G: Game> Kept<G> {
 
     /// Gives the memory back; not in this thread if that takes long.
     pub(super) fn drop_aside(self: Box<Self>) {
-        if self.branches > LARGE {
-            // Where no thread can be started, it is dropped here.
+        // Where no thread can be started, it is dropped here.
+        if self.branches > LARGE && !cfg!(target_family = "wasm") {
             let _here = std::thread::Builder::new().spawn(move || drop(self));
         }
     }

@@ -7,7 +7,7 @@ use super::{
     branches::{Branch, find_on},
     node::Node,
 };
-use crate::{BySeat, Judge, Outcome, Seat, Turn, Viewer};
+use crate::{BySeat, Judge, Outcome, Seat, Turn, Viewer, search::eye::Eye};
 
 /// The exploration constant of PUCT.
 const PUCT: f64 = 1.4;
@@ -26,6 +26,7 @@ const MOST_BRANCHES: u64 = 4_000_000;
 pub(super) struct Walker<'s, G: Judge> {
     search: &'s Search<'s, G>,
     rng: StdRng,
+    eye: Eye,
     /// Room for the moves of a world.
     moves: Vec<G::Move>,
     /// How many branches it has added since it last told the others.
@@ -35,7 +36,13 @@ pub(super) struct Walker<'s, G: Judge> {
 impl<'s, G: Judge> Walker<'s, G> {
     pub(super) fn new(search: &'s Search<'s, G>, number: u64) -> Self {
         let seed = search.limits.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9));
-        Walker { search, rng: StdRng::seed_from_u64(seed), moves: Vec::new(), added: 0 }
+        Walker {
+            search,
+            rng: StdRng::seed_from_u64(seed),
+            eye: Eye::of(search.level, search.root),
+            moves: Vec::new(),
+            added: 0,
+        }
     }
 
     /// Walks a batch and then tells the others; less if time is up, whose rest stays a virtual loss.
@@ -183,7 +190,7 @@ impl<'s, G: Judge> Walker<'s, G> {
             return shares(outcome);
         }
         let seats = self.search.root.seats();
-        let values = world.evaluate_all();
+        let values = self.eye.evaluate_all(world);
         let weights = BySeat::from_fn(|seat| {
             if seat.index() >= seats {
                 return 0.0;

@@ -7,7 +7,7 @@ const THREE_FULL: Level = Level::full(Method::Tree);
 
 /// With two seats.
 pub(super) static TWO: [Level; LEVELS] = [
-    Level::friendly(400, 50),
+    Level::friendly(400, 29),
     Level { depth: Some(1), blur: 120, slips: 35, elo: Elo::new(1_000, 0), ..TWO_FULL },
     Level { depth: Some(1), blur: 40, slips: 10, elo: Elo::new(1_363, 89), ..TWO_FULL },
     Level { depth: Some(2), width: Some(8), blur: 30, slips: 10, elo: Elo::new(1_626, 77), ..TWO_FULL },
@@ -20,7 +20,7 @@ pub(super) static TWO: [Level; LEVELS] = [
 
 /// With three seats; Elo of one among two of the level below.
 pub(super) static THREE: [Level; LEVELS] = [
-    Level::friendly(700, 50),
+    Level::friendly(700, 29),
     Level { nodes: Some(12), blur: 150, slips: 35, elo: Elo::new(1_000, 0), ..THREE_FULL },
     Level { nodes: Some(14), blur: 118, slips: 26, elo: Elo::new(1_109, 63), ..THREE_FULL },
     Level { nodes: Some(20), blur: 97, slips: 20, elo: Elo::new(1_200, 64), ..THREE_FULL },

@@ -6,7 +6,7 @@ const FULL: Level = Level::full(Method::Tree);
 const HEEDLESS: Level = Level { heedless: true, ..FULL };
 
 /// It climbs without heed of the others and often looks the wrong way.
-const FRIENDLY: Level = Level { heedless: true, ..Level::friendly(5_000, 50) };
+const FRIENDLY: Level = Level { heedless: true, ..Level::friendly(5_000, 29) };
 
 /// The lowest three climb without heed of the others; above them walks alone differ. A player that slips or sees dimly and
 /// heeds the others is no weaker here: it climbs less, and who stays at home to obstruct is hard to beat.

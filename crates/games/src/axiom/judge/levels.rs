@@ -4,9 +4,9 @@ use engine::search::{Elo, LEVELS, Level, Method};
 
 const FULL: Level = Level::full(Method::AlphaBeta);
 
-pub(super) static LEVELS_2008: [Level; LEVELS] = levels(Level::friendly(1_500, 85));
+pub(super) static LEVELS_2008: [Level; LEVELS] = levels(Level::friendly(1_500, 61));
 /// Here a novice leaves so many ways open that who is to lose to them must overlook nearly all.
-pub(super) static LEVELS_1988: [Level; LEVELS] = levels(Level::friendly(3_000, 99));
+pub(super) static LEVELS_1988: [Level; LEVELS] = levels(Level::friendly(3_000, 94));
 
 /// Counted in nodes rather than plies where it can be: a ply of Axiom has from thirty to a thousand actions.
 const fn levels(friendly: Level) -> [Level; LEVELS] {

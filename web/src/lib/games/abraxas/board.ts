@@ -1,5 +1,6 @@
 import type { BoardUi, Reading } from '../ui';
 import SheetEditor from './SheetEditor.svelte';
+import SheetPicture from './SheetPicture.svelte';
 import Stop from './Stop.svelte';
 import Twin from './Twin.svelte';
 import { isCorner, isHole } from './names';
@@ -11,10 +12,16 @@ const board: BoardUi<'abraxas'> = {
   Twin,
   Reply: Stop,
   tools: [],
-  options: { sheet: { Editor: SheetEditor, first: '9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9' } },
+  options: {
+    sheet: {
+      Editor: SheetEditor,
+      first: '9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9',
+      Picture: SheetPicture,
+    },
+  },
   read(token): Reading | null {
     if (isCorner(token)) return { key: 'corner', args: { corner: corner(token) } };
-    if (token === 'ok' || token === 'end' || token === 'done') return { key: token, args: {} };
+    if (token === 'ok' || token === 'end' || token === 'done' || token === 'swap') return { key: token, args: {} };
     if (token.startsWith('x')) return { key: 'take', args: { holes: token.slice(1).split(',').join(', ') } };
     const [what = '', to] = token.split('>');
     const way = to ? { corner: corner(to) } : null;
@@ -49,7 +56,7 @@ const board: BoardUi<'abraxas'> = {
   forced: () => null,
   score: ({ board }, seat) =>
     w('score', { taken: board.taken[seat - 1] ?? 0, target: board.target, stops: board.stop_stones[seat - 1] ?? 0 }),
-  sound: (token) => (/^(ok|end|done|x)/.test(token) ? 'wood' : 'plate'),
+  sound: (token) => (/^(ok|end|done|swap|x)/.test(token) ? 'wood' : 'plate'),
 };
 
 export default board;

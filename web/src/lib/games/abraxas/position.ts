@@ -42,4 +42,18 @@ export function write({ holes, corner, seat, phase, taken, stops, quiet }: Edit)
   return [rows.join('/'), corner, seat, phase, taken.join('-'), stops.join('-'), quiet].join(',');
 }
 
-export const turnHole = (hole: Hole): Hole => ({ '': 'r', r: 'b', b: '' })[hole] as Hole;
+/** Whose turn it is, how many placings were quiet and how many stop stones are kept, as a refusal has them. */
+export function counted(text: string, key: string, args: Readonly<Record<string, string | number>>): string | null {
+  const edit = read(text);
+  if (!edit) return null;
+  if (key === 'abraxas.from-turn') return write({ ...edit, seat: Number(args['seat']) });
+  if (key === 'abraxas.from-quiet')
+    return write({ ...edit, quiet: Math.min(Math.max(edit.quiet, Number(args['low'])), Number(args['high'])) });
+  if (key !== 'abraxas.from-stops') return null;
+  const missing = 6 - Number(args['laid']) - Number(args['left']);
+  const [one, two] = edit.stops;
+  // Whoever has more has laid fewer.
+  const first = missing < 0 === one >= two;
+  const stops: [number, number] = first ? [one + missing, two] : [one, two + missing];
+  return stops.every((n) => n >= 0) ? write({ ...edit, stops }) : null;
+}

@@ -1,5 +1,6 @@
 import type { ReviewUi } from '../ui';
 import Editor from './Editor.svelte';
+import { counted } from './position';
 
 const review: ReviewUi = {
   Editor,
@@ -15,6 +16,7 @@ const review: ReviewUi = {
       .join('-');
     return [...counts.map((count) => text(taken, count)), ...counts.map((count) => text(lent, count))];
   },
+  mend: (position, refusal) => counted(position, refusal.key, refusal.args),
   lends: (position, passed) => passed.split(',')[4] !== position.split(',')[4],
 };
 

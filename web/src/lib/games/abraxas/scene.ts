@@ -1,22 +1,27 @@
 import { Group, Vector3 } from 'three';
 import type { AbraxasBoard } from '../../generated';
 import type { Corner } from './types';
-import { cellTargets, cornerDiscs, frame, holeTargets, plate, PLATE_HEIGHT, sheet, stones } from './scene/furniture';
-import { ASIDE, beneath, cell, cornerPlace, holes, onPlate, PITCH, plateOffset, sheetCells, stopPlace } from './scene/grid';
+import { bars, cellTargets, cornerDiscs, frame, holeTargets, plate, sheet, stones } from './scene/furniture';
+import { beneath, cell, cornerPlace, holes, onPlate, PITCH, PLATE_HEIGHT, plateOffset, sheetCells } from './scene/grid';
+import { ComingPush } from './scene/push';
+import type { Tray } from './scene/tray-places';
+import { Trays } from './scene/trays';
 import { corners, isCorner, isHole } from './names';
-import { coordinates } from '../../scene/coordinates';
+import { Coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
-import { lastRings, Ribbon, rings } from '../../scene/highlight';
+import { goldRings, lastRings, Ribbon, rings } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
 import { arc, type Way } from '../../scene/motion';
 import type { Where } from '../../scene/notes';
 import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
+import type { Selection } from '../../table/selection';
 
 const STONE_HEIGHT = 0.12;
 const LIFT = 0.9;
 const MOST_LINES = 12;
+const seatAngle = (seat: number): number => (seat === 2 ? Math.PI : 0);
 
 /** A stone on its way to `name`: a hole, or a place in a tray. */
 interface Flight {
@@ -28,28 +33,47 @@ interface Flight {
 
 /** Abraxas: a sheet with dots, a sliding plate, red stones and blue stop stones. */
 export const make: MakeScene = (canvas, host): Scene => {
+  const trays = new Trays();
   const stage = new Stage(canvas, host, {
-    target: new Vector3(1.2, 0, 0),
+    points: () => trays.places.points(),
     table: -0.6,
     span: PITCH * 14,
-    seatAngle: (seat) => (seat === 2 ? Math.PI : 0),
+    pitch: PITCH,
+    seatAngle,
   });
   const sliding = new Group();
   const red = stones('#a33423', 25);
   const blue = stones('#2f5d8a', 6);
   const targets = holeTargets();
   const reachable = rings(PITCH * 0.4, PITCH * 0.47, 64);
-  sliding.add(plate(), red.mesh, blue.mesh, targets.mesh, reachable.mesh);
-  sliding.children[0]!.position.y = PLATE_HEIGHT;
-  // Stones beside the board: the supply to the east, what each seat took and its stop stones at its own edge.
+  const blueBars = bars(6);
+  const slab = plate();
+  slab.position.y = PLATE_HEIGHT;
+  const furniture = new Group();
+  sliding.add(slab, red.mesh, blue.mesh, blueBars.mesh, targets.mesh, reachable.group);
   const redAside = stones('#a33423', 48);
   const blueAside = stones('#2f5d8a', 6);
-  const cornerRings = rings(PITCH * 0.5, PITCH * 0.7, 4, marks.accent);
+  const barsAside = bars(6);
+  const cornerRings = rings(PITCH * 0.26, PITCH * 0.4, 4);
+  const coming = new ComingPush();
+  /** The cells of the line that an action would make. */
+  const arising = goldRings(PITCH * 0.4, 0.24, 40);
   const lines = Array.from({ length: MOST_LINES }, () => new Ribbon(marks.accent, 0.14));
   const last = lastRings(PITCH * 0.46, 0.16, 4);
   const redFlying = stones('#a33423', 12);
   const blueFlying = stones('#2f5d8a', 2);
-  stage.world.add(sliding, redAside.mesh, blueAside.mesh, cornerRings.mesh, ...lines.map((line) => line.group));
+  stage.world.add(
+    furniture,
+    sliding,
+    redAside.mesh,
+    blueAside.mesh,
+    barsAside.mesh,
+    cornerRings.group,
+    trays.group,
+    coming.group,
+    arising.group,
+    ...lines.map((line) => line.group),
+  );
   const cornerTargets = cornerDiscs();
   const sheetTargets = cellTargets();
   stage.world.add(redFlying.mesh, blueFlying.mesh, cornerTargets.mesh, sheetTargets.mesh);
@@ -57,13 +81,13 @@ export const make: MakeScene = (canvas, host): Scene => {
 
   const finale = new Finale(stage, PITCH * 1.2);
   // They travel with the plate, as the holes do.
-  const names = coordinates(
-    holes.map((name) => ({ text: name, x: onPlate(name).x + PITCH * 0.36, z: onPlate(name).z - PITCH * 0.38 })),
+  const names = new Coordinates(
+    holes.map((name) => ({ text: name, x: onPlate(name).x, z: onPlate(name).z, right: PITCH * 0.34, near: -PITCH * 0.36 })),
     PITCH * 9,
     PLATE_HEIGHT + 0.5,
-    0.7,
+    0.9,
   );
-  sliding.add(names);
+  sliding.add(names.mesh);
   let built = '';
   let ply = -1;
   let settle = (): void => undefined;
@@ -73,11 +97,23 @@ export const make: MakeScene = (canvas, host): Scene => {
   let glow: { cells: string[][]; strength: number } | null = null;
 
   const build = (board: AbraxasBoard): void => {
-    const key = board.dots.join(' ') + board.push;
+    const plain = shown?.settings.contrast ?? false;
+    const key = `${board.dots.join(' ')} ${board.push} ${plain}`;
     if (key === built) return;
     built = key;
-    stage.world.add(sheet(board.dots), frame(board.push === 'either'));
+    furniture.clear();
+    furniture.add(sheet(board.dots, plain), frame(board.push === 'either'));
+    slab.material.opacity = plain ? 0.62 : 0.46;
   };
+
+  const arrange = ({ target }: AbraxasBoard, viewing: number | null): void => {
+    if (trays.arrange(stage.camera.narrow ? (viewing ?? 1) : null, target)) stage.camera.refit();
+  };
+  stage.onResize(() => {
+    if (!shown) return;
+    arrange(shown.view.board as AbraxasBoard, shown.viewing);
+    draw();
+  });
 
   /** The cells of the sheet that can be pressed: those that the plate does not cover. */
   const uncover = (plate: Corner | null): void => {
@@ -85,27 +121,24 @@ export const make: MakeScene = (canvas, host): Scene => {
     sheetTargets.show(sheetCells.filter((name) => !covered.has(name)).map((name) => ({ at: cell(name, 0.1), name })));
   };
 
-  /** Places beside the board: the supply, and what each seat took and its stop stones. */
-  const trays = {
-    supply: (i: number) => new Vector3(ASIDE + 0.9 + Math.floor(i / 12) * PITCH * 0.8, -0.6, PITCH * 3.6 - (i % 12) * PITCH * 0.62),
-    taken1: (i: number) => new Vector3(-PITCH * 4 + i * PITCH * 0.72, -0.6, ASIDE + 0.6),
-    taken2: (i: number) => new Vector3(PITCH * 4 - i * PITCH * 0.72, -0.6, -ASIDE - 0.6),
-    stops1: (i: number) => stopPlace(1, i),
-    stops2: (i: number) => stopPlace(2, i),
-  };
-  type Tray = keyof typeof trays;
-
   /** The stones of a tray, but for those that are still on their way. */
   const tray = (name: Tray, count: number): Spot[] =>
     Array.from({ length: count }, (_, i) => i)
       .filter((i) => !flying(`${name} ${i}`))
-      .map((i) => ({ at: trays[name](i) }));
+      .map((i) => ({ at: trays.places.at(name, i) }));
   const flying = (name: string): boolean => [...flights].some((flight) => flight.name === name);
 
   const aside = (board: AbraxasBoard): void => {
+    trays.count('supply', String(board.supply));
+    for (const seat of [1, 2] as const) {
+      trays.count(`taken${seat}`, `${board.taken[seat - 1]} / ${board.target}`);
+      trays.count(`stops${seat}`, String(board.stop_stones[seat - 1]));
+    }
     redAside.show([...tray('supply', board.supply), ...tray('taken1', board.taken[0]), ...tray('taken2', board.taken[1])]);
     const own = (seat: number) => (spot: Spot) => (seat === shown?.viewing ? { ...spot, name: 'stop' } : spot);
-    blueAside.show([...tray('stops1', board.stop_stones[0]).map(own(1)), ...tray('stops2', board.stop_stones[1]).map(own(2))]);
+    const stops = [...tray('stops1', board.stop_stones[0]).map(own(1)), ...tray('stops2', board.stop_stones[1]).map(own(2))];
+    blueAside.show(stops);
+    barsAside.show(stops);
     const spots = (red: boolean): Spot[] => [...flights].filter((one) => one.red === red).map((one) => ({ at: one.way(one.t) }));
     redFlying.show(spots(true));
     blueFlying.show(spots(false));
@@ -145,17 +178,17 @@ export const make: MakeScene = (canvas, host): Scene => {
     const taker = now.taken.findIndex((count, i) => count > before.taken[i]!) + 1;
     const arriving = come.map((name, i): Flight => {
       const lifted = taker === 0 ? gone[i] : undefined;
-      return { name, red: true, t: 0, way: way(lifted ? at(lifted) : trays.supply(now.supply + i), at(name)) };
+      return { name, red: true, t: 0, way: way(lifted ? at(lifted) : trays.places.at('supply', now.supply + i), at(name)) };
     });
     const stopper = now.stop_stones.findIndex((count, i) => count < before.stop_stones[i]!);
     for (const name of now.stops.filter((hole) => !before.stops.includes(hole))) {
-      const start = trays[stopper === 1 ? 'stops2' : 'stops1'](now.stop_stones[Math.max(0, stopper)]!);
+      const start = trays.places.at(stopper === 1 ? 'stops2' : 'stops1', now.stop_stones[Math.max(0, stopper)]!);
       arriving.push({ name, red: false, t: 0, way: way(start, at(name)) });
     }
     const leaving = (taker > 0 || come.length === 0 ? gone : []).map((hole, i): Flight => {
       const [name, count]: [Tray, number] =
         taker > 0 ? [taker === 1 ? 'taken1' : 'taken2', before.taken[taker - 1]!] : ['supply', before.supply];
-      return { name: `${name} ${count + i}`, red: true, t: 0, way: way(at(hole), trays[name](count + i)) };
+      return { name: `${name} ${count + i}`, red: true, t: 0, way: way(at(hole), trays.places.at(name, count + i)) };
     });
     const parts = fly(arriving);
     if (to && from !== to) {
@@ -181,7 +214,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   };
 
   const highlight = ({ view, selection, hover, settings }: SceneState): void => {
-    names.visible = settings.coordinates;
+    names.show(settings.coordinates, seatAngle(stage.camera.viewing));
     const board = view.board as AbraxasBoard;
     const depth = selection.path.length;
     const picked = selection.path[0];
@@ -202,9 +235,12 @@ export const make: MakeScene = (canvas, host): Scene => {
     const stops = [...board.stops, ...(preview && stop ? [preview] : [])];
     const there = (name: string): boolean => !flying(name);
     red.show(laid.filter(there).map((name) => ({ at: onPlate(name, name === preview ? LIFT : high(name)), name })));
-    blue.show(stops.filter(there).map((name) => ({ at: onPlate(name, name === preview ? LIFT : STONE_HEIGHT), name })));
+    const laidStops = stops.filter(there).map((name) => ({ at: onPlate(name, name === preview ? LIFT : STONE_HEIGHT), name }));
+    blue.show(laidStops);
+    blueBars.show(laidStops);
     const offered = corners.filter((name) => selection.candidates.some((move) => move.at[depth] === name));
     cornerRings.show(offered.map((name) => ({ at: cornerPlace[name], name })));
+    showPush(board, selection, hover);
     lines.forEach((line, index) => {
       const cells = (glow?.cells ?? board.lines.map((one) => one.cells))[index];
       line.show(cells ? cells.map((name) => cell(name, 1.25)) : null);
@@ -218,10 +254,25 @@ export const make: MakeScene = (canvas, host): Scene => {
     );
     finale.show(view, (winner) =>
       Array.from({ length: Math.min(board.taken[winner - 1] ?? 0, board.target) }, (_, i) =>
-        trays[winner === 1 ? 'taken1' : 'taken2'](i).add(new Vector3(0, 0.5, 0)),
+        trays.places.at(winner === 1 ? 'taken1' : 'taken2', i).add(new Vector3(0, 0.5, 0)),
       ),
     );
     stage.setPickables([cornerTargets.mesh, red.mesh, blue.mesh, targets.mesh, sheetTargets.mesh, blueAside.mesh]);
+  };
+
+  /** Where the plate goes next and what this makes: by the action that is ready or pointed at; failing that, as far as all agree. */
+  const showPush = (board: AbraxasBoard, { candidates, preview, path }: Selection, hover: string | null): void => {
+    const pointed = candidates.filter((move) => hover !== null && move.at.at(-1) === hover && move.at.length === path.length + 1);
+    const move = preview ?? (pointed.length === 1 ? pointed[0] : undefined);
+    const [to, ...made] = move?.via ?? [];
+    const corner = hover !== null && isCorner(hover) && candidates.some((one) => one.at[0] === hover) ? hover : move?.at[0];
+    const choosing = board.plate === null && corner && isCorner(corner) ? corner : null;
+    const agreed = new Set(candidates.map((one) => one.via?.[0] ?? ''));
+    const [only = ''] = agreed.size === 1 ? agreed : [];
+    const next = to ?? board.pending?.to ?? only;
+    const shownPlate = to !== undefined || board.pending !== null;
+    coming.show(board.plate, choosing ?? (isCorner(next) ? next : null), shownPlate || choosing !== null);
+    arising.show(made.map((name) => ({ at: cell(name, 1.3) })));
   };
 
   const where: Where = (name, over) => (isHole(name) ? onPlate(name).add(sliding.position) : cell(name)).setY(over ? 2.4 : 1.25);
@@ -231,12 +282,13 @@ export const make: MakeScene = (canvas, host): Scene => {
 
   return stage.scene(where, place, (state) => {
     const board = state.view.board as AbraxasBoard;
-    build(board);
+    arrange(board, state.viewing);
     stage.settings(state.settings, state.viewing);
     if (state.view.ply !== ply) settle();
     const before = shown?.view.board as AbraxasBoard | undefined;
     const follows = before && state.view.ply === ply + 1;
     shown = state;
+    build(board);
     if (state.view.ply !== ply) {
       ply = state.view.ply;
       sliding.visible = board.plate !== null;

@@ -8,7 +8,7 @@ const board: BoardUi<'archimedes'> = {
   tools: [],
   options: {},
   read(token): Reading | null {
-    if (token === 'pass') return { key: 'pass', args: {} };
+    if (token === 'pass' || token === 'swap') return { key: token, args: {} };
     const [from = '', to] = token.split('-');
     return to ? { key: 'move', args: { from, to } } : null;
   },

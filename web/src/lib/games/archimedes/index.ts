@@ -23,5 +23,9 @@ export const archimedes: GameUi<'archimedes'> = {
   scene: () => import('./scene'),
   review: () => import('./review'),
   lessons: () => import('./lessons'),
+  puzzles: () => import('./puzzles.txt?raw'),
+  small: () => import('./Small.svelte'),
+  show: () => import('./show.json'),
+  story: () => import('./story'),
   figures: () => import('./figures'),
 };

@@ -1,12 +1,12 @@
-import { BackSide, type Group, Mesh, MeshBasicMaterial, Vector3 } from 'three';
+import { BackSide, type Group, Mesh, MeshBasicMaterial } from 'three';
 import type { LegalMove } from '../../api/types';
 import type { ArchimedesBoard, ArchimedesCube } from '../../generated';
 import { board, hatching, overlay, tint, triangles } from './scene/board';
-import { cubeMaker, STANDING } from './scene/cubes';
-import { cellByName, cells, EDGE, place } from './scene/grid';
-import { coordinates } from '../../scene/coordinates';
+import { cubeMaker, EDGES, STANDING } from './scene/cubes';
+import { cellByName, cells, EDGE, outermost, place } from './scene/grid';
+import { Coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
-import { Ribbon, rings } from '../../scene/highlight';
+import { lastRings, Ribbon, rings, routeRibbon } from '../../scene/highlight';
 import type { Spot } from '../../scene/instances';
 import { Label } from '../../scene/label';
 import { along, walking } from '../../scene/motion';
@@ -27,11 +27,14 @@ interface Standing {
 /** Archimedes: a moulded hexagon of triangles and cubes that stand on a corner. */
 export const make: MakeScene = (canvas, host): Scene => {
   let seats = 2;
+  const seatAngle = (seat: number): number => ({ 1: 0, 2: seats === 2 ? Math.PI : (Math.PI * 4) / 3, 3: (Math.PI * 2) / 3 })[seat] ?? 0;
   const stage = new Stage(canvas, host, {
-    target: new Vector3(0, 0, 0),
+    points: () => outermost,
     table: -1.7,
     span: EDGE * 8.8,
-    seatAngle: (seat) => ({ 1: 0, 2: seats === 2 ? Math.PI : (Math.PI * 4) / 3, 3: (Math.PI * 2) / 3 })[seat] ?? 0,
+    // Triangles meet edge to edge.
+    pitch: EDGE / Math.sqrt(3),
+    seatAngle,
   });
   let built = false;
   let ply = -1;
@@ -64,17 +67,31 @@ export const make: MakeScene = (canvas, host): Scene => {
   floor.show(triangles(cells));
   const lines = overlay(tint(0xfff3c4, 0.42), 0.03);
   const barred = overlay(hatching(), 0.05, 0.86);
+  /** Around every cell, in high contrast. */
+  const borders = overlay(tint(0x000000, 1), 0.015, 1.02, 0.9);
   const reachable = rings(0.75, 1.05, 96);
-  const route = new Ribbon(marks.go, 0.16);
-  const last = new Ribbon(marks.pencil, 0.09, 0.6);
+  const route = routeRibbon(0.16);
+  const last = new Ribbon(marks.pencil, 0.15, 1);
+  const lastEnds = lastRings(1.15, 0.2, 2);
   const distance = new Label(2.4);
-  const names = coordinates(
-    cells.map(({ name, centre }) => ({ text: name, x: centre.x, z: centre.z + 0.9 })),
+  const names = new Coordinates(
+    cells.map(({ name, centre }) => ({ text: name, x: centre.x, z: centre.z, near: 0.9 })),
     EDGE * 9,
     0.08,
-    0.85,
+    1,
   );
-  stage.world.add(floor.mesh, lines.mesh, barred.mesh, reachable.mesh, route.group, last.group, distance.sprite, names);
+  stage.world.add(
+    borders.mesh,
+    floor.mesh,
+    lines.mesh,
+    barred.mesh,
+    reachable.group,
+    route.group,
+    last.group,
+    lastEnds.group,
+    distance.sprite,
+    names.mesh,
+  );
 
   const build = (view: ArchimedesBoard): void => {
     const goals = new Map(view.sides.flatMap((side) => side.goal.map((cell) => [cell, side.seat] as const)));
@@ -121,7 +138,7 @@ export const make: MakeScene = (canvas, host): Scene => {
   const byName = (names: readonly string[]): Spot[] => triangles(names.flatMap((name) => cellByName.get(name) ?? []));
 
   const highlight = ({ view, selection, hover, settings }: SceneState): void => {
-    names.visible = settings.coordinates;
+    names.show(settings.coordinates, seatAngle(stage.camera.viewing));
     const board = view.board as ArchimedesBoard;
     const [from, to] = selection.path;
     const shown: ArchimedesCube | undefined = board.cubes.find((cube) => cube.cell === (from ?? hover));
@@ -136,8 +153,12 @@ export const make: MakeScene = (canvas, host): Scene => {
     route.show(path?.map((name) => place(name, 0.45)) ?? null);
     showPreview(board.cubes.find((cube) => cube.cell === selection.preview?.at[0])?.seat, selection.preview?.at[1]);
     const before = view.last && view.last.at.length > 1 ? [view.last.at[0]!, ...(view.last.via ?? []), view.last.at[1]!] : null;
-    last.show(before?.map((name) => place(name, 0.25)) ?? null);
+    last.show(before?.map((name) => place(name, 0.3)) ?? null);
+    lastEnds.show((before ?? []).filter((_, i, all) => i === 0 || i === all.length - 1).map((name) => ({ at: place(name, 0.14) })));
+    borders.show(settings.contrast ? triangles(cells) : []);
     for (const cube of cubes) {
+      const edges = cube.group.getObjectByName(EDGES);
+      if (edges) edges.visible = settings.contrast;
       const lifted = cube.cell === from || (cube.cell === hover && view.legal.some((move) => move.at[0] === hover));
       const mesh = cube.group.children[0]!;
       mesh.position.y = lifted ? LIFT : 0;

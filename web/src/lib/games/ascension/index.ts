@@ -24,6 +24,10 @@ export const ascension: GameUi<'ascension'> = {
   scene: () => import('./scene'),
   review: () => import('./review'),
   lessons: () => import('./lessons'),
+  puzzles: () => import('./puzzles.txt?raw'),
+  small: () => import('./Small.svelte'),
+  show: () => import('./show.json'),
+  story: () => import('./story'),
   figures: () => import('./figures'),
   draw: () => import('./draw'),
 };

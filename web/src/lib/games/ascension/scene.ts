@@ -1,11 +1,12 @@
 import { BackSide, BoxGeometry, type Group, MeshBasicMaterial, Quaternion, Vector3 } from 'three';
 import type { AscensionBoard, AscensionPiece } from '../../generated';
 import type { Face } from './types';
-import { EDGE, HALF, place, reservePlace } from './scene/grid';
-import { Contours, cubes, decals, furniture, halves, hatches, numbers, pawn } from './scene/pieces';
-import { coordinates } from '../../scene/coordinates';
+import { EDGE, edgeOf, HALF, outermost, place, reservePlace } from './scene/grid';
+import { tintOf } from './scene/heights';
+import { Contours, cubes, decals, edges, furniture, halves, hatches, numbers, pawn } from './scene/pieces';
+import { Coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
-import { lastRings, Ribbon, rings } from '../../scene/highlight';
+import { lastRings, Ribbon, rings, routeRibbon } from '../../scene/highlight';
 import { Instances, type Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
 import { arc, type Way } from '../../scene/motion';
@@ -14,6 +15,10 @@ import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneHost, SceneState } from '../../scene/types';
 
 const HIGHEST = 24;
+/** From this height on, in half cubes, a stack may reach out of the picture. */
+const TOWER = 4;
+/** A face that is looked at comes nearer. */
+const HELD = 1.25;
 
 const thickness = (piece: AscensionPiece): number => ({ cube: 2, half: 1, joker: 1, pillar: 9 })[piece.kind];
 
@@ -27,11 +32,18 @@ interface Lying {
   scale: number;
   /** What is drawn on it. */
   face: Face | null;
+  /** How high its top is, in half cubes; null: beside the board. */
+  high: number | null;
+  /** Held up before whoever looks. */
+  held: boolean;
   /** Pencilled small in a corner: only whoever looks knows it. */
   small: boolean;
 }
 
-const FLAT = new Vector3(1, 0, 0);
+const UP = new Vector3(0, 1, 0);
+/** The edges of a piece are not the piece: they have their own colour and are not picked. */
+const still = ({ at, scale, turn }: Spot): Spot => ({ at, ...(scale && { scale }), ...(turn && { turn }) });
+const OVER = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), Math.PI);
 
 /** Ascension: cubes and half-cubes with hidden faces around a pillar, and pawns that climb them. */
 export const make: MakeScene = (canvas, host): Scene => {
@@ -48,20 +60,28 @@ export const make: MakeScene = (canvas, host): Scene => {
       else host.pick(target, exact);
     },
   };
-  let seats = 4;
+  let seats = 0;
+  /** What stands higher than a pawn on the ground. */
+  let towers: [string, number][] = [];
+  /** The edges where the reserves of the seats lie. */
+  let reserves = new Map<number, 'x' | 'z'>();
   // Corners go clockwise from the south-west.
-  const angle = (seat: number): number => {
-    const turns = seats === 2 ? [0, 2] : [0, 1, 2, 3];
-    return -Math.PI / 4 - ((turns[seat - 1] ?? 0) * Math.PI) / 2;
-  };
+  const quarter = (seat: number): number => ((seats === 2 ? [0, 2] : [0, 1, 2, 3])[seat - 1] ?? 0) * (-Math.PI / 2);
   const stage = new Stage(canvas, shortcuts, {
-    target: new Vector3(0, EDGE * 0.8, 0),
+    // On a phone the board is as wide as the screen: reserves at its sides may be beyond it, one's own is before one.
+    points: (narrow, seat) => {
+      const own = reserves.get(seat);
+      return outermost(new Set(narrow && own ? [own] : reserves.values()), towers);
+    },
     table: -1,
     span: EDGE * 14.4,
-    seatAngle: angle,
+    pitch: EDGE,
+    // One looks over one's corner; on a narrow screen along the edges, which makes the cells half as large again.
+    seatAngle: (seat, narrow) => quarter(seat) - (narrow ? 0 : Math.PI / 4),
   });
   const wholes = cubes();
   const flats = halves();
+  const edging = edges();
   const faces = decals();
   const heights = numbers(HIGHEST);
   const barred = hatches();
@@ -74,11 +94,11 @@ export const make: MakeScene = (canvas, host): Scene => {
   const reachable = rings(EDGE * 0.3, EDGE * 0.4, 81);
   const last = new Ribbon(marks.pencil, 0.12);
   const lastSpot = lastRings(EDGE * 0.42, 0.16, 2);
-  const step = new Ribbon(marks.go, 0.14);
+  const step = routeRibbon(0.14);
   const finale = new Finale(stage, EDGE * 1.4);
   // On the frame: letters along two sides, numbers along the others.
   const rims = [-4.75 * EDGE, 4.75 * EDGE];
-  const names = coordinates(
+  const names = new Coordinates(
     Array.from({ length: 9 }, (_, i) => (i - 4) * EDGE).flatMap((at, i) =>
       rims.flatMap((rim) => [
         { text: 'abcdefghi'[i]!, x: at, z: rim },
@@ -89,21 +109,21 @@ export const make: MakeScene = (canvas, host): Scene => {
     0.03,
     1.3,
   );
-  stage.world.add(names);
+  stage.world.add(names.mesh);
   /** Around what an action would put there. */
   const outline = new Instances(new BoxGeometry(EDGE, 1, EDGE), new MeshBasicMaterial({ color: marks.ready, side: BackSide }), 1);
   const previews = new Map<number, Group>();
   stage.world.add(outline.mesh);
-  stage.world.add(wholes.mesh, flats.mesh, barred.mesh, contours.rails.mesh, floor.mesh, reachable.mesh, last.group, step.group);
-  stage.world.add(lastSpot.group);
+  stage.world.add(wholes.mesh, flats.mesh, barred.mesh, contours.rails.mesh, floor.mesh, reachable.group, last.group, step.group);
+  stage.world.add(lastSpot.group, edging.wholes.mesh, edging.flats.mesh);
   for (const decal of [...faces.values(), ...heights]) stage.world.add(decal.mesh);
   let stand: Group | null = null;
   const pawns = new Map<number, { group: Group; cell: string }>();
   let ply = -1;
   let settle = (): void => undefined;
   let lying = new Map<string, Lying>();
-  /** Pieces on their way; `flips`: how far one is turned over, as an angle. */
-  const flights = new Map<string, { way: Way; flips: (t: number) => number; t: number }>();
+  /** Pieces on their way. */
+  const flights = new Map<string, { way: Way; turn: (t: number) => Quaternion; t: number }>();
 
   const build = (board: AscensionBoard): void => {
     if (stand) return;
@@ -132,7 +152,7 @@ export const make: MakeScene = (canvas, host): Scene => {
         // What I have seen is pencilled small in a corner of the cube, for me alone.
         const small = top && !piece.shows && whole && piece.face !== '?';
         const face = top && (piece.shows || small) ? piece.face : null;
-        found.push({ key: `p${piece.piece}`, whole, at, name: cell, scale: 1, face, small });
+        found.push({ key: `p${piece.piece}`, whole, at, name: cell, scale: 1, face, small, high: height, held: false });
       });
     }
     for (const player of board.players) {
@@ -143,16 +163,36 @@ export const make: MakeScene = (canvas, host): Scene => {
         const face: Face | null = name === 'f' ? player.figure : name === 'j' ? 'J' : null;
         const nth = names.slice(0, i).filter((other) => other === name).length;
         const mine = player.seat === viewing;
-        found.push({ key: `r${player.seat}${name}${nth}`, whole: false, at, name: mine ? name : '', scale: 0.95, face, small: false });
+        found.push({
+          key: `r${player.seat}${name}${nth}`,
+          whole: false,
+          at,
+          name: mine ? name : '',
+          scale: 0.95,
+          face,
+          small: false,
+          high: null,
+          held: false,
+        });
       });
     }
     if (board.hand) {
       const { hand } = board;
       const from = board.cells.find((cell) => cell.cell === hand.from);
-      const at = from ? place(from.cell, from.height + thickness(hand) / 2 + 3.2) : new Vector3(0, HALF * 12, EDGE * 3);
+      const at = from ? place(from.cell, from.height + thickness(hand) / 2 + 3.4) : new Vector3(0, HALF * 12, EDGE * 3);
       const whole = hand.kind === 'cube';
       const face = hand.face !== '?' && (hand.face !== '.' || whole) ? (hand.face as Face) : null;
-      found.push({ key: `p${hand.piece}`, whole, at, name: '', scale: 1, face, small: false });
+      found.push({
+        key: `p${hand.piece}`,
+        whole,
+        at,
+        name: '',
+        scale: face ? HELD : 1,
+        face,
+        small: false,
+        high: null,
+        held: face !== null,
+      });
     }
     return found;
   };
@@ -184,16 +224,26 @@ export const make: MakeScene = (canvas, host): Scene => {
     group.traverse((part) => (part.userData.target = cell));
   };
 
+  /** Drawings stand upright before whoever looks; a piece that is held up is turned to them. */
+  const turnOf = ({ held }: Lying): Quaternion => {
+    const upright = new Quaternion().setFromAxisAngle(UP, quarter(stage.camera.viewing));
+    if (!held) return upright;
+    const facing = stage.camera.lens.getWorldDirection(new Vector3()).negate();
+    // Not quite: a side of it still shows that it is a cube.
+    return new Quaternion().setFromUnitVectors(UP, facing.lerp(UP, 0.25).normalize()).multiply(upright);
+  };
+
   const drawPieces = (): void => {
     const whole: Spot[] = [];
     const flat: Spot[] = [];
     const drawings = new Map<Face, Spot[]>();
+    const strong = shown?.settings.heights ?? false;
     for (const piece of lying.values()) {
       const flight = flights.get(piece.key);
       const at = flight?.way(flight.t) ?? piece.at;
-      const turn = new Quaternion().setFromAxisAngle(FLAT, flight?.flips(flight.t) ?? 0);
+      const turn = flight?.turn(flight.t) ?? turnOf(piece);
       const { name, scale } = piece;
-      (piece.whole ? whole : flat).push({ at, name, scale, turn });
+      (piece.whole ? whole : flat).push({ at, name, scale, turn, tint: tintOf(piece.high, strong) });
       if (!piece.face) continue;
       const half = ((piece.whole ? EDGE : HALF) * scale) / 2 + 0.03;
       const spot = piece.small ? new Vector3(EDGE * 0.27, half, EDGE * 0.27) : new Vector3(0, half, 0);
@@ -202,18 +252,27 @@ export const make: MakeScene = (canvas, host): Scene => {
     }
     wholes.show(whole);
     flats.show(flat);
+    const plain = shown?.settings.contrast ?? false;
+    edging.wholes.show(plain ? whole.map(still) : []);
+    edging.flats.show(plain ? flat.map(still) : []);
     for (const [face, decal] of faces) decal.show(drawings.get(face) ?? []);
   };
 
   /** Pieces that were elsewhere before fly to where they are now; one whose drawing comes up or goes down turns over. */
   const flyPieces = (before: ReadonlyMap<string, Lying>): Part[] => {
+    let slow = false;
     const vanished = [...before.values()].filter((piece) => !lying.has(piece.key));
     const going = [...lying.values()].flatMap((piece) => {
       const old = before.get(piece.key) ?? vanished.shift();
       if (!old || old.at.distanceTo(piece.at) < 0.01) return [];
       const open = (one: Lying): boolean => one.face !== null && !one.small;
-      const flips = (t: number): number => (open(piece) && !open(old) ? Math.PI * (1 - t) : open(old) && !open(piece) ? Math.PI * t : 0);
-      const flight = { way: arc(old.at, piece.at, EDGE * 0.6), flips, t: 0 };
+      const [start, end] = [turnOf(old), turnOf(piece)];
+      const revealed = open(piece) && !open(old);
+      if (revealed) start.multiply(OVER);
+      if (open(old) && !open(piece)) end.multiply(OVER);
+      slow ||= revealed;
+      const turn = (t: number): Quaternion => start.clone().slerp(end, t);
+      const flight = { way: arc(old.at, piece.at, revealed ? 0.4 : EDGE * 0.6), turn, t: 0 };
       flights.set(piece.key, flight);
       return [flight];
     });
@@ -222,7 +281,8 @@ export const make: MakeScene = (canvas, host): Scene => {
       if (t === 1) flights.clear();
       drawPieces();
     };
-    return going.length > 0 ? [{ duration: 420, step }] : [];
+    // What was hidden is a moment: it rises, turns to whoever looks, and stays there until it is put down.
+    return going.length > 0 ? [{ duration: slow ? 900 : 420, step }] : [];
   };
 
   const movePawns = (board: AscensionBoard): Part[] =>
@@ -260,12 +320,14 @@ export const make: MakeScene = (canvas, host): Scene => {
   stage.onTurn((now) => {
     facing.copy(now);
     if (shown?.settings.heights) number();
+    if (shown && [...lying.values()].some(({ held }) => held)) drawPieces();
   });
-  facing.copy(stage.camera.quaternion);
+  stage.onResize(() => shown && drawPieces());
+  facing.copy(stage.camera.lens.quaternion);
 
   const highlight = (state: SceneState): void => {
     const { view, selection, hover, settings } = state;
-    names.visible = settings.coordinates;
+    names.show(settings.coordinates, quarter(stage.camera.viewing));
     const board = view.board as AscensionBoard;
     const heightOf = new Map(board.cells.map((cell) => [cell.cell, cell.height]));
     const top = (cell: string, lift: number): Vector3 => place(cell, heightOf.get(cell) ?? 0).add(new Vector3(0, lift, 0));
@@ -336,9 +398,14 @@ export const make: MakeScene = (canvas, host): Scene => {
 
   return stage.scene(where, standing, (state) => {
     const board = state.view.board as AscensionBoard;
-    seats = state.view.seats;
     shown = state;
     build(board);
+    towers = board.cells.filter(({ height }) => height > TOWER).map(({ cell, height }) => [cell, height]);
+    if (seats !== state.view.seats) {
+      seats = state.view.seats;
+      reserves = new Map(board.players.map(({ seat, corner }) => [seat, edgeOf(corner)]));
+      stage.camera.refit();
+    } else if (state.view.ply !== ply && !stage.camera.whole) stage.refit();
     stage.settings(state.settings, state.viewing);
     if (state.view.ply !== ply) settle();
     const before = lying;

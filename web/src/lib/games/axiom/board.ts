@@ -11,6 +11,7 @@ const board: BoardUi<'axiom'> = {
   tools: ['xray', 'exploded'],
   options: { start: { Editor: StartBuilder, first: MAIN } },
   read(token): Reading | null {
+    if (token === 'swap') return { key: 'swap', args: {} };
     const cube = /^C(.+)>(.+):(.*)$/.exec(token);
     if (cube) return { key: 'cube', args: { from: cube[1]!, to: cube[2]!, domes: domesOf(cube[3]!) } };
     const sceptre = /^S(.+)>(.+)$/.exec(token);

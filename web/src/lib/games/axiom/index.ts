@@ -22,5 +22,9 @@ export const axiom: GameUi<'axiom'> = {
   scene: () => import('./scene'),
   review: () => import('./review'),
   lessons: () => import('./lessons'),
+  puzzles: () => import('./puzzles.txt?raw'),
+  small: () => import('./Small.svelte'),
+  show: () => import('./show.json'),
+  story: () => import('./story'),
   figures: () => import('./figures'),
 };

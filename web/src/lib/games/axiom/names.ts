@@ -3,6 +3,16 @@ import type { Direction } from './types';
 export const directions: readonly Direction[] = ['x+', 'x-', 'y+', 'y-', 'z+', 'z-'];
 const isDirection = (text: string | undefined): text is Direction => directions.some((one) => one === text);
 
+/** One cell in each direction. */
+export const STEPS: Readonly<Record<Direction, readonly [number, number, number]>> = {
+  'x+': [1, 0, 0],
+  'x-': [-1, 0, 0],
+  'y+': [0, 1, 0],
+  'y-': [0, -1, 0],
+  'z+': [0, 0, 1],
+  'z-': [0, 0, -1],
+};
+
 export function parseCell(text: string): [number, number, number] {
   const [x, y, z] = text.split(',').map(Number);
   return [x ?? 0, y ?? 0, z ?? 1];

@@ -1,21 +1,26 @@
-import { BackSide, Box3, Mesh, MeshBasicMaterial, PlaneGeometry, type Quaternion, Vector3 } from 'three';
+import { BackSide, Mesh, MeshBasicMaterial, PlaneGeometry, type Quaternion, Vector3 } from 'three';
 import type { LegalMove } from '../../api/types';
 import type { AxiomBoard, AxiomCube } from '../../generated';
-import { boxwood, type CubeShape, Cubes, ebony, felt, sceptre } from './scene/pieces';
+import { compass } from './scene/compass';
+import { asideOf, BESIDE, COMPASS, type Extent, extentOf, middleOf } from './scene/extent';
+import { boxwood, type CubeShape, Cubes, ebony, edges, felt, sceptre } from './scene/pieces';
 import { parseDomes, parseFace } from './names';
-import { w } from './words';
 import { axis, EDGE, onFace, Space } from './scene/space';
-import { coordinates } from '../../scene/coordinates';
+import { Coordinates } from '../../scene/coordinates';
 import { Finale } from '../../scene/finale';
-import { discs, Ribbon } from '../../scene/highlight';
-import { drawn, marks } from '../../scene/materials';
+import { corners } from '../../scene/framing';
+import { discs, Ribbon, routeRibbon, targetDiscs } from '../../scene/highlight';
+import { marks } from '../../scene/materials';
 import { along, arc, turning, walking, type Way } from '../../scene/motion';
 import type { Where } from '../../scene/notes';
 import { type Part, Stage } from '../../scene/stage';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 
 const FELT_CELLS = 40;
-const BESIDE = 0.6;
+/** What is looked at before there is anything. */
+const NOTHING = corners(new Vector3(-2, 0, -2).multiplyScalar(EDGE), new Vector3(2, 2, 2).multiplyScalar(EDGE));
+/** The edges of the cubes of each seat: seen through, they have its colour; in high contrast, the other one. */
+const EDGES = { xray: [0x17120f, 0xffeec4], contrast: [0xffffff, 0x000000] } as const;
 
 /** A piece on its way to where a view has it. */
 interface Flight {
@@ -27,12 +32,9 @@ interface Flight {
 /** Axiom: cubes that are board and pieces, and sceptres that stand and lie on their faces. */
 export const make: MakeScene = (canvas, host): Scene => {
   const space = new Space();
-  const framing = {
-    target: new Vector3(0, EDGE, 0),
-    table: null,
-    span: EDGE * 8,
-    seatAngle: (seat: number) => (seat === 2 ? Math.PI + 0.35 : 0.35),
-  };
+  const seatAngle = (seat: number): number => (seat === 2 ? Math.PI + 0.35 : 0.35);
+  let extent: Extent | null = null;
+  const framing = { points: () => extent?.points ?? NOTHING, table: null, span: EDGE * 8, pitch: EDGE, seatAngle };
   const stage = new Stage(canvas, host, framing);
   const table = new Mesh(new PlaneGeometry(FELT_CELLS * EDGE, FELT_CELLS * EDGE).rotateX(-Math.PI / 2), felt());
   const map = table.material.map!;
@@ -41,21 +43,18 @@ export const make: MakeScene = (canvas, host): Scene => {
   map.offset.set(0.5, 0.5);
   table.receiveShadow = true;
   table.userData.exact = (point: Vector3) => space.cellAt(point);
-  const rose = new Mesh(
-    new PlaneGeometry(EDGE * 1.6, EDGE * 1.6).rotateX(-Math.PI / 2),
-    new MeshBasicMaterial({ map: drawn(256, compass), transparent: true, depthWrite: false }),
-  );
+  const rose = compass(COMPASS, seatAngle);
   // Cells of the table by their numbers east and north, as the notation has them.
   const numbers = Array.from({ length: 17 }, (_, i) => i - 8);
-  const names = coordinates(
-    numbers.flatMap((x) => numbers.map((y) => ({ text: `${x},${y}`, x: x * EDGE, z: -y * EDGE + EDGE * 0.36 }))),
+  const names = new Coordinates(
+    numbers.flatMap((x) => numbers.map((y) => ({ text: `${x},${y}`, x: x * EDGE, z: -y * EDGE, near: EDGE * 0.36 }))),
     EDGE * 17,
     0.03,
     0.8,
-    'rgba(240, 235, 215, 0.9)',
-    'rgba(40, 52, 40, 0.6)',
+    '#fdf9ee',
+    'rgba(34, 42, 50, 0.8)',
   );
-  stage.world.add(table, rose, names);
+  stage.world.add(table, rose.mesh, names.mesh);
 
   let round: boolean | null = null;
   let black!: Cubes;
@@ -65,18 +64,22 @@ export const make: MakeScene = (canvas, host): Scene => {
   let outline!: Cubes;
   let ghosts!: Cubes;
   const outlineMaterial = new MeshBasicMaterial({ color: marks.ready, side: BackSide });
-  const faintMaterial = new MeshBasicMaterial({ color: marks.go, transparent: true, opacity: 0.13, depthWrite: false });
-  const cells = discs(EDGE * 0.24, 160, marks.go, 0.55);
-  const faces = discs(EDGE * 0.27, 120, marks.go, 0.7);
+  const faintMaterial = new MeshBasicMaterial({ color: marks.ready, transparent: true, opacity: 0.16, depthWrite: false });
+  const cells = targetDiscs(EDGE * 0.2, 160);
+  const faces = targetDiscs(EDGE * 0.24, 120);
   const noStop = discs(EDGE * 0.16, 80, marks.accent, 0.3);
-  const route = new Ribbon(marks.go, 0.14);
+  const route = routeRibbon(0.14);
   const last = new Ribbon(marks.pencil, 0.09, 0.65);
   const sceptres = [1, 1, 2, 2].map((seat) => ({ seat, mesh: sceptre(seat) }));
-  stage.world.add(cells.mesh, faces.mesh, noStop.mesh, route.group, last.group, ...sceptres.map((one) => one.mesh));
+  const edging = [edges(), edges()];
+  stage.world.add(...edging.map((one) => one.mesh));
+  stage.world.add(cells.group, faces.group, noStop.mesh, route.group, last.group, ...sceptres.map((one) => one.mesh));
 
   const finale = new Finale(stage, EDGE * 1.5);
   let ply = -1;
-  let framed = false;
+  let pulled = -1;
+  let sitting: number | null = null;
+  const middle = new Vector3(Infinity, 0, 0);
   /** By the cell or face that a piece goes to; a cube that is taken by its seat. */
   const flights = new Map<string | number, Flight>();
   let settle = (): void => undefined;
@@ -86,32 +89,32 @@ export const make: MakeScene = (canvas, host): Scene => {
     const hemispheres = edition === '2008';
     if (hemispheres === round) return;
     round = hemispheres;
-    black = new Cubes(ebony(), round);
-    white = new Cubes(boxwood(), round);
-    previews = [new Cubes(ebony(), round, 1), new Cubes(boxwood(), round, 1)];
-    outline = new Cubes(outlineMaterial, round, 1, false);
-    ghosts = new Cubes(faintMaterial, round, 160, false);
+    black = new Cubes(ebony(), round, 'light');
+    white = new Cubes(boxwood(), round, 'dark');
+    previews = [new Cubes(ebony(), round, 'light', 1), new Cubes(boxwood(), round, 'dark', 1)];
+    outline = new Cubes(outlineMaterial, round, 'light', 1, false);
+    ghosts = new Cubes(faintMaterial, round, 'light', 160, false);
     for (const mesh of [black, white].flatMap((cubes) => cubes.meshes))
       mesh.userData.exact = (point: Vector3, cell: string) => (cell ? space.faceAt(cell, point) : '');
     stage.world.add(...[black, white, ...previews, outline, ghosts].flatMap((cubes) => cubes.meshes));
   };
 
-  /** The formation may wander; the camera follows when it has gone far. */
-  const frame = (board: AxiomBoard): void => {
-    const box = new Box3();
-    for (const cube of board.cubes) box.expandByPoint(space.cell(cube.cell));
-    const centre = box.getCenter(new Vector3()).setY(EDGE * 0.9);
-    const size = box.getSize(new Vector3());
-    space.centre.copy(centre);
-    rose.position.set(box.min.x - EDGE * 2.2, 0.02, box.max.z + EDGE * 2.2);
-    if (!framed || centre.distanceTo(framing.target) > EDGE * 2.5) {
-      framed = true;
-      framing.target.copy(centre);
-      framing.span = Math.max(EDGE * 7.5, Math.hypot(size.x, size.z) + EDGE * 4);
-      table.position.set(Math.round(centre.x / EDGE) * EDGE, 0, Math.round(centre.z / EDGE) * EDGE);
-      stage.look('seat');
-    }
+  /** The building may wander, grow and be pulled apart: the camera follows when it leaves the picture or the middle of it. */
+  const frame = (board: AxiomBoard, viewing: number | null): void => {
+    if (space.exploded === 0) space.centre.copy(middleOf(board, space));
+    extent = extentOf(board, space, viewing ?? 1);
+    const { centre } = extent;
+    rose.mesh.position.copy(extent.compass);
+    table.position.set(Math.round(centre.x / EDGE) * EDGE, 0, Math.round(centre.z / EDGE) * EDGE);
+    const wandered = centre.distanceTo(middle) > EDGE * 1.2;
+    if (wandered) stage.aim(middle.copy(centre).setY(EDGE));
+    const fits = !wandered && pulled === space.exploded && stage.camera.whole;
+    if (ply < 0) stage.camera.refit();
+    else if (!fits) stage.refit();
+    pulled = space.exploded;
   };
+
+  const aside = (): number => extent?.aside ?? 0;
 
   const shapes = (board: AxiomBoard, seat: number, lifted: string | undefined): CubeShape[] => {
     const shape = (cube: AxiomCube): CubeShape => {
@@ -127,7 +130,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     const beside = lost.map((domes, i): CubeShape => {
       const going = flight && i === lost.length - 1 ? flight : null;
       return {
-        at: going?.way(going.t) ?? asideOf(seat, i),
+        at: going?.way(going.t) ?? asideOf(space, aside(), seat, i),
         domes: domes === 1 ? ['z+'] : ['z+', 'x+'],
         name: '',
         scale: going ? 1 + (BESIDE - 1) * going.t : BESIDE,
@@ -135,10 +138,6 @@ export const make: MakeScene = (canvas, host): Scene => {
     });
     return [...standing, ...beside];
   };
-
-  /** Cubes that were taken lie beside the board, on the taker's side. */
-  const asideOf = (seat: number, index: number): Vector3 =>
-    new Vector3(space.centre.x + EDGE * (4.2 + index * 0.8), EDGE * 0.3, space.centre.z + EDGE * (seat === 1 ? -2.5 : 2.5));
 
   /** What an action moves, part by part: the piece that is played, then a cube that it took. */
   const partsOf = (move: LegalMove, before: AxiomBoard, now: AxiomBoard): Part[] => {
@@ -168,7 +167,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     for (const cube of before.cubes) {
       if (cube.cell === from || stands.has(cube.cell)) continue;
       const gone = now.taken[cube.seat - 1]!;
-      const place = asideOf(cube.seat, gone.single + gone.double - 1);
+      const place = asideOf(space, aside(), cube.seat, gone.single + gone.double - 1);
       parts.push(fly(cube.seat, { way: arc(space.cell(cube.cell), place, EDGE) }, 520));
     }
     return parts;
@@ -177,21 +176,23 @@ export const make: MakeScene = (canvas, host): Scene => {
   const draw = (): void => {
     if (!shown) return;
     const { view, selection, hover, settings } = shown;
-    names.visible = settings.coordinates;
+    names.show(settings.coordinates, seatAngle(shown.viewing ?? 1));
     const board = view.board as AxiomBoard;
     const [first, second] = selection.path;
     const cubePicked = first !== undefined && !parseFace(first) ? first : undefined;
     const sceptrePicked = first !== undefined && parseFace(first) ? first : undefined;
-    black.show(shapes(board, 1, cubePicked));
-    white.show(shapes(board, 2, cubePicked));
-    for (const cubes of [black, white]) {
-      const material = cubes.meshes[0].material as ReturnType<typeof ebony>;
-      if (material.transparent !== settings.xray) {
-        material.transparent = settings.xray;
-        material.opacity = settings.xray ? 0.4 : 1;
-        material.needsUpdate = true;
-      }
-    }
+    const seen = [shapes(board, 1, cubePicked), shapes(board, 2, cubePicked)];
+    const plain = settings.contrast && !settings.xray;
+    [black, white].forEach((cubes, i) => {
+      cubes.show(seen[i]!);
+      seeThrough(cubes, settings.xray);
+      edging[i]!.show(settings.xray || plain ? seen[i]! : []);
+      (edging[i]!.mesh.material as MeshBasicMaterial).color.set(EDGES[plain ? 'contrast' : 'xray'][i]!);
+    });
+    // The felt gives way to a plain ground; it is still what a press meets.
+    table.material.colorWrite = !settings.contrast;
+    table.material.color.set(settings.theme === 'dark' ? 0x7d8288 : 0xffffff);
+    rose.show(shown.viewing ?? 1);
     placeSceptres(board, sceptrePicked ?? (hover && parseFace(hover) ? hover : undefined));
 
     const aims = selection.candidates.filter((move) => move.at[0] === first);
@@ -228,12 +229,19 @@ export const make: MakeScene = (canvas, host): Scene => {
     });
     stage.setPickables([
       ...sceptres.map((one) => one.mesh),
-      faces.mesh,
-      cells.mesh,
+      ...faces.group.children,
+      ...cells.group.children,
       ...[...previews, ghosts, black, white].flatMap((cubes) => cubes.meshes),
       // A cube may be meant to go where it cannot.
       ...(cubePicked ? [table] : []),
     ]);
+  };
+
+  /** Sides like glass: the edges, domes and sceptres behind them show. */
+  const seeThrough = (cubes: Cubes, xray: boolean): void => {
+    const material = cubes.meshes[0].material as ReturnType<typeof ebony>;
+    if (material.transparent === xray) return;
+    Object.assign(material, { transparent: xray, opacity: xray ? 0.22 : 1, depthWrite: !xray, needsUpdate: true });
   };
 
   const placeSceptres = (board: AxiomBoard, raised: string | undefined): void => {
@@ -294,9 +302,11 @@ export const make: MakeScene = (canvas, host): Scene => {
       shown = state;
       space.exploded = state.settings.exploded;
       stage.settings(state.settings, state.viewing);
+      if (pulled !== space.exploded || sitting !== state.viewing) frame(board, state.viewing);
+      sitting = state.viewing;
       if (state.view.ply !== ply) {
         settle();
-        frame(board);
+        frame(board, state.viewing);
         const move = ply >= 0 && state.view.ply === ply + 1 ? state.view.last : null;
         ply = state.view.ply;
         if (move && before && move.at.length > 1) {
@@ -311,24 +321,3 @@ export const make: MakeScene = (canvas, host): Scene => {
     },
   );
 };
-
-function compass(context: CanvasRenderingContext2D, size: number): void {
-  const mid = size / 2;
-  context.strokeStyle = context.fillStyle = 'rgba(240, 235, 215, 0.5)';
-  context.lineWidth = 4;
-  context.font = '600 40px "Source Sans 3 Variable", sans-serif';
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  for (const [x, y, name] of [
-    [1, 0, w('compass.x+')],
-    [-1, 0, w('compass.x-')],
-    [0, -1, w('compass.y+')],
-    [0, 1, w('compass.y-')],
-  ] as const) {
-    context.beginPath();
-    context.moveTo(mid, mid);
-    context.lineTo(mid + x * size * 0.26, mid + y * size * 0.26);
-    context.stroke();
-    context.fillText(name, mid + x * size * 0.38, mid + y * size * 0.38);
-  }
-}

@@ -1,6 +1,7 @@
 import type en from './en';
 
 const de: Record<keyof typeof en, string> = {
+  'game.no-swap': 'mit swap=on darf der zweite Spieler statt seines ersten Zuges die Seiten tauschen, sonst nie',
   'game.not-to-act': 'die nächste Entscheidung liegt nicht bei diesem Spieler',
   'game.over': 'die Partie ist zu Ende',
   'record.backslash': 'ein Backslash steht nur vor {end} oder einem Backslash',

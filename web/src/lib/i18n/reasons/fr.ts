@@ -1,6 +1,7 @@
 import type en from './en';
 
 const fr: Record<keyof typeof en, string> = {
+  'game.no-swap': 'avec swap=on, le second joueur peut prendre l’autre camp au lieu de jouer son premier tour, et jamais autrement',
   'game.not-to-act': 'ce n’est pas à ce joueur de décider',
   'game.over': 'la partie est finie',
   'record.backslash': 'une barre oblique inverse ne se met que devant {end} ou une autre barre inverse',

@@ -1,6 +1,7 @@
 import type en from './en';
 
 const nl: Record<keyof typeof en, string> = {
+  'game.no-swap': 'met swap=on mag de tweede speler in plaats van de eerste beurt van kant wisselen, en anders nooit',
   'game.not-to-act': 'de volgende beslissing is niet aan deze speler',
   'game.over': 'de partij is afgelopen',
   'record.backslash': 'een backslash staat alleen voor {end} of een backslash',

@@ -1,5 +1,6 @@
 import {
   BoxGeometry,
+  BufferAttribute,
   CircleGeometry,
   ExtrudeGeometry,
   Group,
@@ -17,37 +18,55 @@ import {
 import { Instances } from '../../../scene/instances';
 import { drawn, smoked, wood } from '../../../scene/materials';
 import { corners } from '../names';
-import { cell, cornerPlace, holes, onPlate, PITCH, sheetCells } from './grid';
+import { BAR, cell, cornerPlace, holes, onPlate, PITCH, PLATE_HEIGHT, PLATE_THICKNESS, sheetCells, SIDE } from './grid';
+import { arrows } from './push';
 
-const SIDE = 9 * PITCH;
-const BAR = 2.6;
-export const PLATE_HEIGHT = 0.35;
-const PLATE_THICKNESS = 0.45;
 const HOLE = PITCH * 0.38;
 
-/** The cream sheet with its printed dots. */
-export function sheet(dots: readonly string[]): Mesh {
+/** The cream sheet with its printed dots; `plain`: as black and white as they can be. */
+export function sheet(dots: readonly string[], plain: boolean): Mesh {
   const map = drawn(1024, (context, size) => {
     const step = size / 9;
-    context.fillStyle = '#efe2c4';
+    context.fillStyle = plain ? '#ffffff' : '#efe2c4';
     context.fillRect(0, 0, size, size);
-    context.strokeStyle = 'rgba(90, 70, 40, 0.28)';
-    context.lineWidth = 2;
+    context.strokeStyle = plain ? '#000000' : 'rgba(90, 70, 40, 0.34)';
+    context.lineWidth = plain ? 4 : 2;
     for (let i = 0; i <= 9; i++) {
       context.strokeRect(-4, i * step, size + 8, 0);
       context.strokeRect(i * step, -4, 0, size + 8);
     }
-    context.fillStyle = '#a33423';
     for (const dot of dots) {
       const at = cell(dot);
-      context.beginPath();
-      context.arc((at.x / PITCH + 4.5) * step, (at.z / PITCH + 4.5) * step, step * 0.27, 0, 2 * Math.PI);
-      context.fill();
+      printedDot(context, (at.x / PITCH + 4.5) * step, (at.z / PITCH + 4.5) * step, step * 0.3, plain);
     }
   });
   const mesh = new Mesh(new PlaneGeometry(SIDE, SIDE).rotateX(-Math.PI / 2), new MeshStandardMaterial({ map, roughness: 0.9 }));
   mesh.receiveShadow = true;
   return mesh;
+}
+
+/** Ink on paper, and no stone: screened in lines that run through to the edge. */
+function printedDot(pen: CanvasRenderingContext2D, x: number, y: number, radius: number, plain: boolean): void {
+  pen.save();
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.fillStyle = plain ? '#a33423' : '#d98873';
+  pen.fill();
+  pen.clip();
+  pen.strokeStyle = plain ? '#5c1207' : '#b3402e';
+  pen.lineWidth = radius * 0.13;
+  for (let i = -2; i <= 2; i += 0.26) {
+    pen.beginPath();
+    pen.moveTo(x + (i - 1) * radius, y + radius);
+    pen.lineTo(x + (i + 1) * radius, y - radius);
+    pen.stroke();
+  }
+  pen.restore();
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.strokeStyle = plain ? '#000000' : '#a33423';
+  pen.lineWidth = radius * 0.12;
+  pen.stroke();
 }
 
 /** The dark frame; arrows in its sides show the way of the plate. */
@@ -68,45 +87,20 @@ export function frame(either: boolean): Object3D {
     bar.castShadow = bar.receiveShadow = true;
     group.add(bar);
   }
-  const map = drawn(256, (context, size) => {
-    context.strokeStyle = context.fillStyle = '#d9c39a';
-    context.lineWidth = 14;
-    context.lineCap = 'round';
-    const mid = size / 2;
-    context.beginPath();
-    context.moveTo(size * 0.16, mid);
-    context.lineTo(size * 0.84, mid);
-    context.stroke();
-    const head = (x: number, way: number): void => {
-      context.beginPath();
-      context.moveTo(x, mid);
-      context.lineTo(x - way * 34, mid - 26);
-      context.lineTo(x - way * 34, mid + 26);
-      context.fill();
-    };
-    head(size * 0.92, 1);
-    if (either) head(size * 0.08, -1);
-  });
-  const arrow = new MeshBasicMaterial({ map, transparent: true, depthWrite: false });
-  const plane = new PlaneGeometry(6, 6).rotateX(-Math.PI / 2);
-  // South goes east, east goes north, north goes west, west goes south.
-  for (const [x, z, turn] of [
-    [0, reach, 0],
-    [reach, 0, Math.PI / 2],
-    [0, -reach, Math.PI],
-    [-reach, 0, -Math.PI / 2],
-  ] as const) {
-    const mesh = new Mesh(plane, arrow);
-    mesh.position.set(x, 0.92, z);
-    mesh.rotation.y = turn;
-    mesh.scale.set(0.8, 1, 0.5);
-    group.add(mesh);
-  }
+  group.add(...arrows(either));
   return group;
 }
 
+/** Across each stop stone: it is told apart from a red one by more than its colour. */
+export const bars = (capacity: number): Instances =>
+  new Instances(
+    new BoxGeometry(HOLE * 1.1, 0.1, HOLE * 0.3).translate(0, 0.88, 0),
+    new MeshBasicMaterial({ color: 0xfdf9ee, toneMapped: false }),
+    capacity,
+  );
+
 /** The smoked plate with its sixty-four bored holes; its middle is the south-west position. */
-export function plate(): Mesh {
+export function plate(): Mesh<ExtrudeGeometry, MeshPhysicalMaterial> {
   const shape = new Shape();
   const [west, east] = [-4.5 * PITCH, 3.5 * PITCH];
   shape.moveTo(west, west);
@@ -160,11 +154,19 @@ export function stones(colour: string, capacity: number): Instances {
     [1, 0.16],
     [0.98, 0.42],
     [0.8, 0.62],
-    [0.45, 0.74],
+    [0.62, 0.69],
+    [0.54, 0.68],
+    [0.46, 0.73],
     [0, 0.78],
   ].map(([radius, height]) => new Vector2(radius! * HOLE * 0.95, height! * 1.15));
   const material = new MeshPhysicalMaterial({ color: colour, roughness: 0.28, clearcoat: 0.7, clearcoatRoughness: 0.2 });
-  const found = new Instances(new LatheGeometry(profile, 28), material, capacity);
+  const geometry = new LatheGeometry(profile, 28);
+  // A turned ring on top: what lies in a hole is a piece, and no ink.
+  const at = geometry.getAttribute('position');
+  const shades = Array.from({ length: at.count }, (_, i) => (Math.abs(Math.hypot(at.getX(i), at.getZ(i)) / HOLE - 0.5) < 0.05 ? 2.6 : 1));
+  geometry.setAttribute('color', new BufferAttribute(new Float32Array(shades.flatMap((shade) => [shade, shade, shade])), 3));
+  material.vertexColors = true;
+  const found = new Instances(geometry, material, capacity);
   found.mesh.castShadow = true;
   return found;
 }

@@ -3,6 +3,13 @@ import type { Corner } from '../types';
 
 /** From one cell to the next, in centimetres. */
 export const PITCH = 3;
+/** The sheet with its 81 cells, the bars of the frame around it, and the plate over it. */
+export const SIDE = 9 * PITCH;
+export const BAR = 2.6;
+export const PLATE_HEIGHT = 0.35;
+export const PLATE_THICKNESS = 0.45;
+/** How far the frame reaches from the middle. */
+export const RIM = SIDE / 2 + BAR;
 
 /** How far the plate lies from the south-west corner, in cells east and north. */
 const offsets: Record<Corner, readonly [number, number]> = { SW: [0, 0], SE: [1, 0], NE: [1, 1], NW: [0, 1] };
@@ -37,19 +44,11 @@ export function beneath(hole: string, corner: Corner): string {
   return `${'ABCDEFGHI'['abcdefgh'.indexOf(hole[0]!) + east]}${Number(hole.slice(1)) + north}`;
 }
 
-/** How far from the middle stones lie that are beside the board. */
-export const ASIDE = PITCH * 5.7;
-
-/** Where a stop stone lies that is not laid yet, at the edge of its player. */
-export function stopPlace(seat: number, index: number): Vector3 {
-  const side = seat === 1 ? 1 : -1;
-  return new Vector3(side * PITCH * (2.8 + index * 0.8), -0.6, side * (ASIDE + 0.6));
-}
-
-/** The corner that a click near this one means. */
+/** The corner that a click near this one means, on the frame. */
+const CORNER = SIDE / 2 + BAR / 2;
 export const cornerPlace: Record<Corner, Vector3> = {
-  SW: new Vector3(-5.2 * PITCH, 0.6, 5.2 * PITCH),
-  SE: new Vector3(5.2 * PITCH, 0.6, 5.2 * PITCH),
-  NE: new Vector3(5.2 * PITCH, 0.6, -5.2 * PITCH),
-  NW: new Vector3(-5.2 * PITCH, 0.6, -5.2 * PITCH),
+  SW: new Vector3(-CORNER, 1, CORNER),
+  SE: new Vector3(CORNER, 1, CORNER),
+  NE: new Vector3(CORNER, 1, -CORNER),
+  NW: new Vector3(-CORNER, 1, -CORNER),
 };

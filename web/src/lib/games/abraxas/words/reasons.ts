@@ -43,6 +43,7 @@ export default {
   'abraxas.stop-answered': 'a stop stone may not be answered by a stop stone: put a red one first',
   'abraxas.stop-hole': 'a stop stone needs a free hole, and a piece lies in {hole}',
   'abraxas.stop-token': 'a stop stone is written !e5, !e5+ or !e5>NE',
+  'abraxas.stop-where': 'a stop stone goes into a free hole: press that hole',
   'abraxas.stops-spent': 'seat {seat} has no stop stone left',
   'abraxas.supply-empty': 'the supply is empty: lift a red stone from the plate, as in c3-d4',
   'abraxas.supply-left': 'stones are lifted from the plate only when the supply is empty; it holds {count}',

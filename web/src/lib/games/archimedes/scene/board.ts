@@ -6,10 +6,13 @@ import {
   Mesh,
   MeshBasicMaterial,
   type Object3D,
+  Path,
   Quaternion,
   RepeatWrapping,
+  RingGeometry,
   Shape,
   ShapeGeometry,
+  Vector2,
   Vector3,
 } from 'three';
 import { Instances, type Spot } from '../../../scene/instances';
@@ -32,14 +35,15 @@ export function board(goals: ReadonlyMap<string, number>): Object3D[] {
   for (const cell of cells) {
     const goal = goals.get(cell.name);
     const floor = moulded.clone();
-    if (goal) floor.lerp(new Color(seatColours[goal - 1]), 0.55);
+    if (goal) floor.lerp(new Color(seatColours[goal - 1]), 0.72);
+    const ridge = goal ? floor : moulded;
     const inner = cell.corners.map((corner) => corner.clone().lerp(cell.centre, 0.16)) as [Vector3, Vector3, Vector3];
     const bottom = cell.centre.clone().setY(-HOLLOW);
     for (let i = 0; i < 3; i++) {
       const [a, b] = [cell.corners[i]!, cell.corners[(i + 1) % 3]!];
       const [c, d] = [inner[i]!, inner[(i + 1) % 3]!];
-      triangle(a, b, d, moulded);
-      triangle(a, d, c, moulded);
+      triangle(a, b, d, ridge);
+      triangle(a, d, c, ridge);
       triangle(c, d, bottom, floor);
     }
   }
@@ -52,26 +56,33 @@ export function board(goals: ReadonlyMap<string, number>): Object3D[] {
   const top = new Mesh(geometry, material);
   top.receiveShadow = true;
 
-  const rim = new Mesh(new CylinderGeometry(EDGE * 4.32, EDGE * 4.5, 1.6, 6, 1), plain('#6f7b6d', 0.75));
-  rim.rotation.y = Math.PI / 6 + Math.PI / 3;
-  rim.position.y = -0.84 - HOLLOW * 0.05;
-  rim.receiveShadow = true;
-  rim.castShadow = true;
-  return [rim, top];
+  // Open above: a lid would hide the hollows.
+  const stuff = plain('#6f7b6d', 0.75);
+  const wall = new Mesh(new CylinderGeometry(EDGE * 4.32, EDGE * 4.5, 1.6, 6, 1, true), stuff);
+  wall.rotation.y = Math.PI / 2;
+  wall.position.y = -0.84;
+  const edge = new Mesh(new RingGeometry(EDGE * 3.98, EDGE * 4.33, 6).rotateX(-Math.PI / 2), stuff);
+  edge.position.y = -0.05;
+  wall.receiveShadow = edge.receiveShadow = true;
+  wall.castShadow = true;
+  return [wall, edge, top];
 }
 
 const TURNED = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI);
 
-/** Flat triangles over cells: for picking, for lines, for hatching. */
-export function overlay(material: MeshBasicMaterial, height: number, scale = 0.98): Instances {
-  const shape = new Shape();
+/** The outline of a triangle, this much smaller than a cell. */
+function outline<T extends Path>(path: T, scale: number): T {
   const reach = (EDGE / Math.sqrt(3)) * scale;
-  for (let i = 0; i < 3; i++) {
-    const angle = Math.PI / 2 + (i * 2 * Math.PI) / 3;
-    const [x, y] = [Math.cos(angle) * reach, Math.sin(angle) * reach];
-    if (i === 0) shape.moveTo(x, y);
-    else shape.lineTo(x, y);
-  }
+  const points = [0, 1, 2].map((i) => Math.PI / 2 + (i * 2 * Math.PI) / 3).map((angle) => new Vector2(Math.cos(angle), Math.sin(angle)));
+  path.setFromPoints(points.map((point) => point.multiplyScalar(reach)));
+  path.closePath();
+  return path;
+}
+
+/** Flat triangles over cells: for picking, for lines, for hatching; with a hollow of this size, their edges alone. */
+export function overlay(material: MeshBasicMaterial, height: number, scale = 0.98, hollow = 0): Instances {
+  const shape = outline(new Shape(), scale);
+  if (hollow > 0) shape.holes.push(outline(new Path(), hollow));
   const found = new Instances(new ShapeGeometry(shape).rotateX(-Math.PI / 2).translate(0, height, 0), material, cells.length);
   found.mesh.renderOrder = 2;
   return found;

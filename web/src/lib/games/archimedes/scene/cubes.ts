@@ -1,5 +1,6 @@
 import { BoxGeometry, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js';
+import { boxEdges } from '../../../scene/edges';
 import { drawn, seatColours } from '../../../scene/materials';
 
 const SIZE = 2.2;
@@ -38,11 +39,16 @@ const upright = new Quaternion()
   .setFromUnitVectors(new Vector3(1, 1, 1).normalize(), new Vector3(0, 1, 0))
   .premultiply(new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI / 12));
 
+/** The name of the part of a cube that shows its edges, in high contrast. */
+export const EDGES = 'edges';
+
 /** Makes cubes that stand on a corner. */
 export function cubeMaker(): (seat: number) => Group {
   const geometry = new RoundedBoxGeometry(SIZE, SIZE, SIZE, 3, 0.18);
   const grip = new BoxGeometry(SIZE * 1.15, SIZE * 1.15, SIZE * 1.15);
   const unseen = new MeshBasicMaterial({ colorWrite: false, depthWrite: false });
+  const ridges = boxEdges([SIZE, SIZE, SIZE], 0.1);
+  const lines = new MeshBasicMaterial({ color: 0xffffff, toneMapped: false });
   const faces = new Map<number, MeshStandardMaterial>();
   return (seat) => {
     const material = faces.get(seat) ?? face(seat);
@@ -55,7 +61,11 @@ export function cubeMaker(): (seat: number) => Group {
     // A little easier to hit than to see.
     const handle = new Mesh(grip, unseen);
     handle.quaternion.copy(upright);
-    group.add(handle);
+    const edges = new Mesh(ridges, lines);
+    edges.quaternion.copy(upright);
+    edges.name = EDGES;
+    edges.visible = false;
+    group.add(handle, edges);
     return group;
   };
 }

@@ -39,3 +39,9 @@ export function place(name: string, height = 0): Vector3 {
   if (!cell) throw new Error(`no cell ${name}`);
   return cell.centre.clone().setY(height);
 }
+
+/** The rim of the board on the table, and the tops of cubes at its edge. */
+export const outermost: readonly Vector3[] = Array.from({ length: 6 }, (_, i) => (i * Math.PI) / 3).flatMap((angle) => {
+  const out = new Vector3(Math.cos(angle), 0, Math.sin(angle)).multiplyScalar(EDGE);
+  return [out.clone().multiplyScalar(4.5).setY(-1.7), out.multiplyScalar(3.7).setY(3)];
+});

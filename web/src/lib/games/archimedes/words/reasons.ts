@@ -22,10 +22,11 @@ export default {
   'archimedes.no-way': 'every path of {distance} steps from {from} to {to} enters a barred cell',
   'archimedes.not-exact': 'no path of exactly {distance} steps leads from {from} to {to}, even on the empty board',
   'archimedes.not-yours': 'the cube on {from} belongs to seat {owner}',
-  'archimedes.notation': 'an action is written from-to, such as a2-c4, or pass; not `{token}`',
+  'archimedes.notation': 'an action is written from-to, such as a2-c4, pass or swap; not `{token}`',
   'archimedes.occupied': 'a cube of seat {owner} stands on {to}',
   'archimedes.same-cell': 'a cube does not come back to {from} in the move in which it leaves it',
   'archimedes.shut-in': 'every cell next to {from} is barred',
+  'archimedes.swap-seats': 'sides change only where two play: swap=on goes with seats=2',
   'archimedes.too-far': '{to} is {steps} steps from {from}, and the cube makes {distance}',
   'archimedes.wait': 'the cube on {from} may not leave home yet: {left} cubes have left and {reached} reached the goal',
 };

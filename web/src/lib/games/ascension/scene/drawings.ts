@@ -153,10 +153,18 @@ const shapes: Partial<Record<Face, (pen: Pen, size: number) => void>> = {
 
 export const drawable = Object.keys(shapes) as Face[];
 
+/** The drawings are made with a wide margin; carved, they fill their face. */
+const FILL = 1.2;
+
 /** Draws a face as it is carved, on nothing. */
 export function drawFace(pen: Pen, size: number, face: Face): void {
-  pen.strokeStyle = pen.fillStyle = ink[face] ?? '#33291d';
-  pen.lineWidth = size * 0.055;
+  pen.save();
+  pen.translate(size / 2, size / 2);
+  pen.scale(FILL, FILL);
+  pen.translate(-size / 2, -size / 2);
+  pen.strokeStyle = pen.fillStyle = ink[face] ?? '#2a2118';
+  pen.lineWidth = size * 0.075;
   pen.lineJoin = pen.lineCap = 'round';
   shapes[face]?.(pen, size);
+  pen.restore();
 }

@@ -1,6 +1,7 @@
 import {
   BoxGeometry,
   CylinderGeometry,
+  GreaterDepth,
   Group,
   LatheGeometry,
   Mesh,
@@ -14,8 +15,9 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js';
 import type { Face } from '../types';
+import { boxEdges } from '../../../scene/edges';
 import { Instances, type Spot } from '../../../scene/instances';
-import { drawn, plain, wood } from '../../../scene/materials';
+import { drawn, font, plain, wood } from '../../../scene/materials';
 import { drawable, drawFace, ink } from './drawings';
 import { EDGE, HALF } from './grid';
 
@@ -27,13 +29,29 @@ export const cubes = (): Instances =>
 export const halves = (): Instances =>
   new Instances(new RoundedBoxGeometry(EDGE * 0.97, HALF * 0.97, EDGE * 0.97, 2, 0.18), walnut(), 40, true);
 
+/** The edges of cubes and of half-cubes, in high contrast. */
+export const edges = (): { wholes: Instances; flats: Instances } => {
+  const line = (): MeshBasicMaterial => new MeshBasicMaterial({ color: 0x000000, toneMapped: false });
+  return {
+    wholes: new Instances(boxEdges([EDGE * 0.96, EDGE * 0.975, EDGE * 0.96], 0.16), line(), 80),
+    flats: new Instances(boxEdges([EDGE * 0.96, HALF * 0.96, EDGE * 0.96], 0.16), line(), 40),
+  };
+};
+
 /** What is carved or pencilled on tops, one set of decals a face. */
 export function decals(): Map<Face, Instances> {
-  const geometry = new PlaneGeometry(EDGE * 0.82, EDGE * 0.82).rotateX(-Math.PI / 2);
+  const geometry = new PlaneGeometry(EDGE * 0.9, EDGE * 0.9).rotateX(-Math.PI / 2);
   return new Map(
     drawable.map((face) => {
-      const map = drawn(128, (pen, size) => drawFace(pen, size, face));
-      const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -2 });
+      const map = drawn(256, (pen, size) => drawFace(pen, size, face));
+      const material = new MeshBasicMaterial({
+        map,
+        transparent: true,
+        depthWrite: false,
+        toneMapped: false,
+        polygonOffset: true,
+        polygonOffsetFactor: -2,
+      });
       return [face, new Instances(geometry, material, 24)];
     }),
   );
@@ -49,7 +67,7 @@ export function numbers(highest: number): Instances[] {
       pen.fillStyle = 'rgba(255, 253, 248, 0.88)';
       pen.fill();
       pen.fillStyle = '#2a241d';
-      pen.font = '600 54px "Source Sans 3 Variable", sans-serif';
+      pen.font = font(54);
       pen.textAlign = 'center';
       pen.textBaseline = 'middle';
       pen.fillText(String(height), size / 2, size / 2 + 3);
@@ -137,13 +155,27 @@ export function pawn(figure: Face): Group {
       profile.map(([radius, height]) => new Vector2(radius, height)),
       32,
     ),
-    plain(ink[figure] ?? '#888888', 0.4),
+    Object.assign(plain(ink[figure] ?? '#888888', 0.4), { transparent: true }),
   );
   body.castShadow = true;
-  const head = inlay(figure, 1.7);
+  body.renderOrder = 2;
+  // Where a tower stands before it, its shape shows through; drawn before the pawn itself, which would hide it from itself.
+  const behind = new Mesh(
+    body.geometry,
+    new MeshBasicMaterial({
+      color: ink[figure] ?? '#888888',
+      transparent: true,
+      opacity: 0.55,
+      depthFunc: GreaterDepth,
+      depthWrite: false,
+    }),
+  );
+  behind.renderOrder = 1;
+  const head = inlay(figure, 1.9);
   head.position.y = 3.76;
+  head.renderOrder = 3;
   const group = new Group();
-  group.add(body, head);
+  group.add(body, behind, head);
   return group;
 }
 

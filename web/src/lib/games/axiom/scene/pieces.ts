@@ -5,6 +5,7 @@ import {
   LatheGeometry,
   type Material,
   Mesh,
+  MeshBasicMaterial,
   MeshStandardMaterial,
   RepeatWrapping,
   SplineCurve,
@@ -12,6 +13,7 @@ import {
   Vector3,
 } from 'three';
 import type { Direction } from '../types';
+import { boxEdges } from '../../../scene/edges';
 import { Instances } from '../../../scene/instances';
 import { drawn, plain, wood } from '../../../scene/materials';
 import { directions } from '../names';
@@ -20,25 +22,30 @@ import { axis, EDGE, onFace } from './space';
 const HALF = EDGE / 2;
 const CHAMFER = 0.13;
 const RECESS = 1.12;
-const DEPTH = 0.62;
+const DEPTH = 0.8;
+/** A hollow lies in its own shade; a dome catches the light. */
+const HOLLOW = 0.2;
+const RAISED = 1.3;
 
 class Mould {
   private readonly positions: number[] = [];
   private readonly uvs: number[] = [];
+  private readonly shades: number[] = [];
 
   quad(a: Vector3, b: Vector3, c: Vector3, d: Vector3): void {
     this.triangle(a, b, c);
     this.triangle(a, c, d);
   }
 
-  /** Faces look away from the middle of the piece, unless the piece is hollow there. */
-  triangle(a: Vector3, b: Vector3, c: Vector3): void {
+  /** Faces look away from the middle of the piece, unless the piece is hollow there. `shade`: how much of the light each corner gets. */
+  triangle(a: Vector3, b: Vector3, c: Vector3, shade: (point: Vector3) => number = () => 1): void {
     const normal = new Vector3().crossVectors(b.clone().sub(a), c.clone().sub(a));
     const middle = new Vector3().add(a).add(b).add(c);
     const points = normal.dot(middle) >= 0 ? [a, b, c] : [a, c, b];
     for (const point of points) {
       this.positions.push(point.x, point.y, point.z);
       this.uvs.push((point.x + point.z) / EDGE / 1.6, (point.y + point.z * 0.35) / EDGE / 1.6);
+      this.shades.push(...Array<number>(3).fill(shade(point)));
     }
   }
 
@@ -46,6 +53,7 @@ class Mould {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(this.positions), 3));
     geometry.setAttribute('uv', new BufferAttribute(new Float32Array(this.uvs), 2));
+    geometry.setAttribute('color', new BufferAttribute(new Float32Array(this.shades), 3));
     geometry.computeVertexNormals();
     return geometry;
   }
@@ -70,7 +78,7 @@ function cubeGeometry(): BufferGeometry {
     for (let i = 0; i < 4; i++) {
       const j = (i + 1) % 4;
       mould.quad(outer[i]!, outer[j]!, rim[j]!, rim[i]!);
-      mould.triangle(rim[i]!, rim[j]!, bottom);
+      mould.triangle(rim[i]!, rim[j]!, bottom, (at) => (at === bottom ? HOLLOW * 0.6 : HOLLOW * 1.6));
     }
   }
   for (const [first, second] of [
@@ -106,25 +114,41 @@ function cubeGeometry(): BufferGeometry {
   return mould.geometry();
 }
 
-/** The low four-sided pyramid that fills a neighbour's hollow; it stands on the plane y = 0. */
-function domeGeometry(round: boolean): BufferGeometry {
+/** How much lighter or darker than the wood of its cube the tip of a dome is. */
+const TIPS = { light: 9, dark: 0.05 } as const;
+export type Tip = keyof typeof TIPS;
+
+/** The low four-sided pyramid or round dome that fills a neighbour's hollow; it stands on the plane y = 0. Its tip is inlaid. */
+function domeGeometry(round: boolean, tip: Tip): BufferGeometry {
   if (round) {
-    const profile = Array.from({ length: 9 }, (_, i) => {
-      const angle = (i / 8) * (Math.PI / 2);
-      return new Vector2(Math.cos(angle) * RECESS * 1.05, Math.sin(angle) * DEPTH * 1.35);
+    const steps = 10;
+    const profile = Array.from({ length: steps + 1 }, (_, i) => {
+      const angle = (i / steps) * (Math.PI / 2);
+      return new Vector2(Math.cos(angle) * RECESS * 1.05, Math.sin(angle) * DEPTH * 1.2);
     });
-    return new LatheGeometry(profile, 28);
+    const geometry = new LatheGeometry(profile, 28);
+    const high = geometry.getAttribute('position');
+    const shades = Array.from({ length: high.count }, (_, i) => (high.getY(i) > DEPTH * 1.12 ? TIPS[tip] : RAISED));
+    geometry.setAttribute('color', new BufferAttribute(new Float32Array(shades.flatMap((shade) => [shade, shade, shade])), 3));
+    return geometry;
   }
   const mould = new Mould();
+  const around = (reach: number, height: number): Vector3[] =>
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([x, z]) => new Vector3(x! * reach, height, z! * reach));
   const reach = RECESS * 1.06;
-  const base = [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ].map(([x, z]) => new Vector3(x! * reach, 0, z! * reach));
-  const tip = new Vector3(0, DEPTH, 0);
-  for (let i = 0; i < 4; i++) mould.triangle(base[i]!, base[(i + 1) % 4]!, tip);
+  const [base, inlay] = [around(reach, 0), around(reach * 0.26, DEPTH * 0.74)];
+  const top = new Vector3(0, DEPTH, 0);
+  for (let i = 0; i < 4; i++) {
+    const j = (i + 1) % 4;
+    mould.triangle(base[i]!, base[j]!, inlay[j]!, () => RAISED);
+    mould.triangle(base[i]!, inlay[j]!, inlay[i]!, () => RAISED);
+    mould.triangle(inlay[i]!, inlay[j]!, top, () => TIPS[tip]);
+  }
   return mould.geometry();
 }
 
@@ -166,9 +190,9 @@ export class Cubes {
   readonly #bodies: Instances;
   readonly #domes: Instances;
 
-  constructor(material: Material, round: boolean, capacity = 16, solid = true) {
+  constructor(material: Material, round: boolean, tip: Tip, capacity = 16, solid = true) {
     this.#bodies = new Instances(cubeGeometry(), material, capacity, solid);
-    this.#domes = new Instances(domeGeometry(round), material, capacity * 2, solid);
+    this.#domes = new Instances(domeGeometry(round, tip), material, capacity * 2, solid);
   }
 
   get meshes(): [InstancedMesh, InstancedMesh] {
@@ -190,11 +214,15 @@ export class Cubes {
   }
 }
 
-export const ebony = (): MeshStandardMaterial => wood('#37302b', '#0e0b09', 3, 0.48, 0.8);
-export const boxwood = (): MeshStandardMaterial => wood('#dcbd84', '#8a6430', 5, 0.55, 0.6);
+const shaded = (material: MeshStandardMaterial): MeshStandardMaterial => Object.assign(material, { vertexColors: true });
+export const ebony = (): MeshStandardMaterial => shaded(wood('#51473f', '#1d1714', 3, 0.5, 0.7));
+export const boxwood = (): MeshStandardMaterial => shaded(wood('#e0c28b', '#8a6430', 5, 0.55, 0.6));
+
+/** The edges of the cubes of one seat, where their sides are seen through or must be plain. */
+export const edges = (): Instances => new Instances(boxEdges([EDGE, EDGE, EDGE], 0.13), new MeshBasicMaterial({ toneMapped: false }), 24);
 
 export function sceptre(seat: number): Mesh {
-  const mesh = new Mesh(sceptreGeometry(), plain(seat === 1 ? '#6d1f1a' : '#f3ead6', 0.35));
+  const mesh = new Mesh(sceptreGeometry(), plain(seat === 1 ? '#93291f' : '#f6eedc', 0.35));
   mesh.castShadow = true;
   return mesh;
 }
@@ -202,13 +230,13 @@ export function sceptre(seat: number): Mesh {
 /** Felt with a faint grid and a compass rose. */
 export function felt(): MeshStandardMaterial {
   const map = drawn(256, (context, size) => {
-    context.fillStyle = '#5d6f5c';
+    context.fillStyle = '#73818b';
     context.fillRect(0, 0, size, size);
     for (let i = 0; i < 1400; i++) {
       context.fillStyle = i % 2 ? 'rgba(255,255,255,0.03)' : 'rgba(0,0,0,0.04)';
       context.fillRect((i * 97) % size, (i * 193 + ((i * i) % 31)) % size, 2, 2);
     }
-    context.strokeStyle = 'rgba(240, 235, 215, 0.16)';
+    context.strokeStyle = 'rgba(240, 244, 250, 0.2)';
     context.lineWidth = 3;
     context.strokeRect(0, 0, size, size);
   });

@@ -1,0 +1,30 @@
+import type { Words } from '../words.svelte';
+
+const words: Words = {
+  title: 'Trainer',
+  help: 'Warnt vor einem Fehler, zeigt, was die andere Seite droht, gibt Tipps. Nur gegen den Computer.',
+  calm: 'Fragen Sie ruhig nach einem Tipp.',
+  'threat.wins': '{who} droht, sofort zu gewinnen: {move}.',
+  'lets.wins': 'Das lässt {who} sofort gewinnen: {move}.',
+  'warn.loses': 'Vorsicht, das verliert sofort.',
+  'warn.gives': 'Vorsicht.',
+  'warn.leaves': 'Vorsicht, die Drohung bleibt.',
+  'warn.ends': 'Vorsicht, damit gewinnt {who}.',
+  hint: 'Tipp',
+  'hint.where': 'Und wohin?',
+  'hint.thinking': 'Denkt nach …',
+  'hint.none': 'Hier gibt es keinen Tipp.',
+  'hint.piece': 'Sehen Sie hierhin: {piece}.',
+  'hint.place': 'Jetzt gut: {move}.',
+  set: 'Trainer in Partien gegen den Computer',
+  'mark.hint': 'Tipp',
+  'mark.threat': 'Drohung',
+  'turn.looking': 'Sucht den Wendepunkt: {done} von {of}',
+  'turn.mine': 'Zug {ply}, {move}, gab {loss} des Gewinns ab.',
+  'turn.theirs': 'Zug {ply}, {move}, gab Ihnen {loss} des Gewinns.',
+  'turn.none': 'Kein einzelner Zug hat es entschieden.',
+  'turn.see': 'Den Wendepunkt ansehen',
+  'turn.again': 'Von dort noch einmal versuchen',
+  'turn.graph': 'Ihr Anteil am Gewinn, Zug für Zug',
+};
+export default words;

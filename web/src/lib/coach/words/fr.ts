@@ -1,0 +1,30 @@
+import type { Words } from '../words.svelte';
+
+const words: Words = {
+  title: 'Entraîneur',
+  help: 'Avertit avant une faute, montre ce que menace l’adversaire, donne des indices. Seulement contre l’ordinateur.',
+  calm: 'Demandez un indice quand vous voulez.',
+  'threat.wins': '{who} menace de gagner aussitôt : {move}.',
+  'lets.wins': 'Cela laisse {who} gagner aussitôt : {move}.',
+  'warn.loses': 'Attention, cela perd aussitôt.',
+  'warn.gives': 'Attention.',
+  'warn.leaves': 'Attention, la menace reste.',
+  'warn.ends': 'Attention, ainsi {who} gagne.',
+  hint: 'Indice',
+  'hint.where': 'Et où ?',
+  'hint.thinking': 'Réflexion …',
+  'hint.none': 'Pas d’indice ici.',
+  'hint.piece': 'Regardez ceci : {piece}.',
+  'hint.place': 'Bon maintenant : {move}.',
+  set: 'Entraîneur dans les parties contre l’ordinateur',
+  'mark.hint': 'indice',
+  'mark.threat': 'menace',
+  'turn.looking': 'Recherche du tournant : {done} sur {of}',
+  'turn.mine': 'Le coup {ply}, {move}, a cédé {loss} du gain.',
+  'turn.theirs': 'Le coup {ply}, {move}, vous a donné {loss} du gain.',
+  'turn.none': 'Aucun coup n’a décidé seul.',
+  'turn.see': 'Voir le tournant',
+  'turn.again': 'Réessayer à partir de là',
+  'turn.graph': 'Votre part du gain, coup par coup',
+};
+export default words;

@@ -1,0 +1,30 @@
+import type { Words } from '../words.svelte';
+
+const words: Words = {
+  title: 'Coach',
+  help: 'Waarschuwt voor een fout, laat zien wat de ander dreigt, geeft hints. Alleen tegen de computer.',
+  calm: 'Vraag gerust om een hint.',
+  'threat.wins': '{who} dreigt meteen te winnen: {move}.',
+  'lets.wins': 'Dit laat {who} meteen winnen: {move}.',
+  'warn.loses': 'Pas op, dit verliest meteen.',
+  'warn.gives': 'Pas op.',
+  'warn.leaves': 'Pas op, de dreiging blijft.',
+  'warn.ends': 'Pas op, hiermee wint {who}.',
+  hint: 'Hint',
+  'hint.where': 'En waarheen?',
+  'hint.thinking': 'Denkt na …',
+  'hint.none': 'Hier is geen hint.',
+  'hint.piece': 'Kijk hiernaar: {piece}.',
+  'hint.place': 'Nu goed: {move}.',
+  set: 'Coach in partijen tegen de computer',
+  'mark.hint': 'hint',
+  'mark.threat': 'dreiging',
+  'turn.looking': 'Zoekt het keerpunt: {done} van {of}',
+  'turn.mine': 'Zet {ply}, {move}, gaf {loss} van de winst weg.',
+  'turn.theirs': 'Zet {ply}, {move}, gaf u {loss} van de winst.',
+  'turn.none': 'Geen enkele zet gaf alleen de doorslag.',
+  'turn.see': 'Bekijk het keerpunt',
+  'turn.again': 'Probeer het vanaf daar opnieuw',
+  'turn.graph': 'Uw aandeel in de winst, zet voor zet',
+};
+export default words;

@@ -1,0 +1,103 @@
+import { refused } from '../api/refusal';
+import type { Refusal, View } from '../api/types';
+import { viewAt } from '../host/ask';
+import { answerHere } from '../host/think';
+import { PositionModel } from '../table/position.svelte';
+import { holds, type Puzzle } from './puzzle';
+
+/** The theme, the piece, the action. */
+export const HINTS = 3;
+
+export type State = 'playing' | 'thinking' | 'solved' | 'failed';
+
+/** One person at one puzzle. What is right, the rules prove; nothing is known here but the first action. */
+export class Solver {
+  readonly model: PositionModel;
+  state: State = $state('playing');
+  /** How many hints were asked for. */
+  hints = $state(0);
+  /** Whether anything went wrong at this puzzle. */
+  missed = $state(false);
+  /** The reply that showed it, if one did. */
+  refutation: string | null = $state(null);
+  trouble: Refusal | null = $state.raw(null);
+
+  constructor(
+    readonly puzzle: Puzzle,
+    /** What it begins with, for the seat that solves it. */
+    private readonly first: View,
+    confirm: () => boolean,
+    /** Each end of it: whether it is solved, and whether without a mistake and without help. */
+    private readonly told: (solved: boolean, clean: boolean) => void,
+  ) {
+    this.model = new PositionModel(puzzle.game, puzzle.setup, {
+      ask: viewAt,
+      mine: [this.seat],
+      confirm,
+      open: () => this.state === 'playing',
+      played: () => this.#played(),
+    });
+  }
+
+  get seat(): number {
+    return 'seat' in this.first.turn ? this.first.turn.seat : 1;
+  }
+
+  /** From the beginning. */
+  begin(): void {
+    this.refutation = null;
+    this.trouble = null;
+    this.model.show(this.first, []);
+    this.state = 'playing';
+    if (this.hints > 1) this.#point();
+  }
+
+  hint(): void {
+    this.hints = Math.min(this.hints + 1, HINTS);
+    if (this.hints > 1) this.#point();
+  }
+
+  /** Plays the action that does it. */
+  async show(): Promise<void> {
+    this.hints = HINTS;
+    this.begin();
+    await this.model.act(this.puzzle.action);
+  }
+
+  /** The piece that the first action begins with. */
+  #point(): void {
+    if (this.model.moves.length > 0) return;
+    const { legal } = this.model.board;
+    this.model.board.hover = legal.find(({ t }) => t === this.puzzle.action)?.at[0] ?? null;
+  }
+
+  async #played(): Promise<void> {
+    const { puzzle, model } = this;
+    this.state = 'thinking';
+    try {
+      const { game, setup, turns } = puzzle;
+      const { state, replies } = await answerHere({ game, setup, hold: holds(puzzle), turns, actions: model.moves });
+      for (const [index, reply] of replies.entries()) {
+        // One after the other: each can be seen.
+        if (index > 0) await model.board.drawn?.rest();
+        await model.go([...model.moves, reply]);
+      }
+      this.#end(state, replies[0] ?? null);
+    } catch (cause) {
+      this.trouble = refused(cause);
+      this.state = 'failed';
+    }
+  }
+
+  #end(state: 'open' | 'solved' | 'failed', reply: string | null): void {
+    if (state === 'open') {
+      this.state = 'playing';
+      return;
+    }
+    this.state = state;
+    if (state === 'failed') this.refutation = reply;
+    const solved = state === 'solved';
+    this.told(solved, solved && !this.missed && this.hints === 0);
+    if (!solved) this.missed = true;
+  }
+}
