@@ -70,9 +70,11 @@ it.each(GAME_KEYS)('%s: on a phone the whole board is seen, as wide as the scree
   await still(page);
   const canvas = await box(page, 'canvas');
   expect(canvas.width).toBe(PHONE.width);
-  expect(canvas.height).toBeGreaterThan(PHONE.height * 0.6);
+  expect(canvas.height).toBeGreaterThan(PHONE.height * 0.54);
   expect(await page.locator('canvas').getAttribute('data-whole')).toBe('true');
-  const [others, tools, own] = [await box(page, '.slim.top .seats'), await box(page, '.tools'), await box(page, '.slim.bottom .seats')];
+  const [others, tools, own] = [await box(page, '.slim.top'), await box(page, '.tools'), await box(page, '.slim.bottom .seats')];
+  // The other seats, and below them the aim of the game or what has happened.
+  await page.locator('.slim.top .words p').first().waitFor();
   expect(others.y + others.height).toBeLessThanOrEqual(canvas.y);
   expect(tools.y).toBeGreaterThanOrEqual(canvas.y + canvas.height);
   expect(own.y).toBeGreaterThanOrEqual(tools.y + tools.height);
