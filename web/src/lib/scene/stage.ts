@@ -369,6 +369,7 @@ export class Stage {
   /** Leaves on the canvas what whoever measures wants to know: frames so far, draw calls of the last one, whether all is in it. */
   private told(): void {
     const { frame, calls } = this.renderer.info.render;
+    if (!this.canvas.dataset['frames']) this.host.shown?.();
     Object.assign(this.canvas.dataset, { frames: String(frame), calls: String(calls), whole: String(this.camera.whole) });
   }
 

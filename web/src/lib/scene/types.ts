@@ -10,6 +10,8 @@ export interface SceneHost {
   choose(token: string): void;
   /** The camera has moved. */
   turned?(): void;
+  /** There is a picture, for the first time. */
+  shown?(): void;
 }
 
 export interface SceneSettings {
