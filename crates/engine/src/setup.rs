@@ -47,7 +47,7 @@ pub static NOT_TO_ACT: Reason =
 pub static NO_SWAP: Reason = Reason::new(
     "Rules 0.9",
     "game.no-swap",
-    "with swap=on the second player may take the other side in place of the first turn, and never else",
+    "with swap=on the second player may take the other side instead of playing a first turn, and at no other time",
 );
 
 /// The longest set-up text that is read.

@@ -18,7 +18,7 @@ impl Swap {
     pub const OPTION: OptionInfo = OptionInfo::choice(
         "swap",
         &["off", "on"],
-        "whether the second player may take the other side in place of the first turn",
+        "whether the second player may take the other side instead of playing a first turn",
     );
 
     /// At the start of a game.

@@ -9,7 +9,7 @@ use super::{
 };
 
 engine::phrases! {
-    CORNER = "abraxas.corner" "lays the plate into the corner {corner}";
+    CORNER = "abraxas.corner" "pushes the plate into the corner {corner}";
     PUT = "abraxas.put" "puts a red stone into {hole}";
     PUT_TO = "abraxas.put-to" "puts a red stone into {hole} and pushes to {corner}";
     SHIFT = "abraxas.shift" "moves a red stone from {from} to {hole}";

@@ -9,7 +9,7 @@ use super::{
 };
 
 engine::phrases! {
-    CUBE = "axiom.cube" "moves a cube from {from} to {to}, domes {domes}";
+    CUBE = "axiom.cube" "moves a cube from {from} to {to}, pointing {domes}";
     SCEPTRE = "axiom.sceptre" "moves a sceptre from {from} to {to}";
     SWAP = "axiom.swap" "takes the other side";
     REACHES = "axiom.reaches" "reach {cell} and win";

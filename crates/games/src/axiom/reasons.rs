@@ -4,10 +4,10 @@ engine::reasons! {
     // Notation
     TOKEN = "Axiom 4.1" "axiom.token" "`{text}` is neither a cube's move such as C0,0,2>0,1,3:z- nor a sceptre's such as S-1,0,2:z+>-1,0,1:y-";
     CELL = "Axiom 4.1" "axiom.cell" "`{text}` is not a cell such as -1,0,2";
-    CUBE = "Axiom 4.1" "axiom.cube" "`{text}` is not a cell with its domes, such as 0,0,1:x-y-";
+    CUBE = "Axiom 4.1" "axiom.cube" "`{text}` is not a cell with its pyramids or domes, such as 0,0,1:x-y-";
     FACE = "Axiom 5.1" "axiom.face" "`{text}` is not a face such as -1,0,2:z+";
-    HEIGHT = "Axiom 1.1" "axiom.height" "there is no height {z}: levels count from 1 at the table to 12";
-    DOMES = "Axiom 1.2" "axiom.domes" "`{text}` are not the domes of a cube: one, or two on adjacent faces, in the order x+ x- y+ y- z+ z-";
+    HEIGHT = "Axiom 1.1" "axiom.height" "there is no level {z}: levels go from 1 on the table to 12";
+    DOMES = "Axiom 1.2" "axiom.domes" "`{text}` are not the pyramids or domes of a cube: one, or two on adjacent faces, in the order x+ x- y+ y- z+ z-";
     // Starts and positions
     START = "Axiom 3.2" "axiom.start" "`{text}` is not a start: a name, or turn:a,b or mirror:x,a or mirror:y,b with Black's six cubes after slashes";
     START_FAR = "Axiom 3.2" "axiom.start-far" "{cell} is too far away: numbers of a start have at most four digits";
@@ -46,7 +46,7 @@ engine::reasons! {
     COVERED = "Axiom 2.1" "axiom.covered" "a cube covers the face {face}";
     FACE_TAKEN = "Axiom 5.1" "axiom.face-taken" "a sceptre stands on {face} already";
     CROWDED_FRONT = "Axiom 2.2" "axiom.crowded-front" "there is no room on {face}: another sceptre fills the cell in front of it (a)";
-    CROWDED_SECOND = "Axiom 2.2" "axiom.crowded-second" "there is no room on {face}: a cube stands two cells before it (b)";
+    CROWDED_SECOND = "Axiom 2.2" "axiom.crowded-second" "there is no room on {face}: a cube stands in the second cell in front of it (b)";
     CROWDED_FACING = "Axiom 2.2" "axiom.crowded-facing" "there is no room on {face}: another sceptre faces it from three cells ahead (c)";
     DOME_ON_ROAD = "Axiom 5.1" "axiom.dome-on-road" "the dome {face} is in the way to {to}";
     PYRAMID_COUNT = "Axiom 1.2" "axiom.pyramid-count" "the cube at {cell} has {count} pyramid(s)";

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameKey, LegalMove, Refusal, ViewOf } from '../api/types';
+import type { GameKey, LegalMove, Refusal, View, ViewOf } from '../api/types';
 import type { Args, Catalogue, Translated } from '../i18n/catalogue.svelte';
 import type { Figure } from '../learn/figures';
 import type { Lesson } from '../learn/lesson';
@@ -59,8 +59,8 @@ export interface BoardUi<K extends GameKey> {
   /** What the toolbar of its scene offers. */
   tools: readonly Tool[];
   options: Readonly<Record<string, OptionUi>>;
-  /** Reads a token. */
-  read(token: string): Reading | null;
+  /** Reads a token; the view says by which edition, and without one it is the usual. */
+  read(token: string, view: ViewOf<K> | null): Reading | null;
   /** What the seat to act is asked. */
   asked(view: ViewOf<K>): string;
   /** The name of something that can be picked. */
@@ -78,6 +78,8 @@ export interface BoardUi<K extends GameKey> {
 
 export interface EditorProps {
   seats: number;
+  /** What stands on the board; null until it has come. */
+  view: View | null;
   /** The position; an editor that cannot read it says so. */
   text: string;
   /** Presses on the board in the scene belong to whoever edits; null gives them back. */

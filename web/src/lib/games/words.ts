@@ -16,18 +16,18 @@ export function sentence(game: GameKey, key: string, args: Args): string | null 
   return text === undefined ? null : fill(text, args);
 }
 
-/** "Black moves a cube from 0,0,2 to 0,1,3, dome down". */
-export function say(game: GameKey, seat: number, seats: number, token: string): string {
+/** "Black moves a cube from 0,0,2 to 0,1,3, pyramid down". */
+export function say(game: GameKey, seat: number, seats: number, token: string, view: View | null = null): string {
   const who = seatName(game, seat, seats);
   const left = /^(resign|time):\d$/.exec(token);
   if (left) return t(left[1] === 'time' ? 'say.time' : 'say.resign', { who });
-  const reading = boardOf(game)?.read(token);
+  const reading = boardOf(game)?.read(token, view);
   return (reading && sentence(game, `say.${reading.key}`, { who, ...reading.args })) ?? `${who}: ${token}`;
 }
 
-/** The same as something to do: "Cube to 0,1,3, dome down". */
-export function toDo(game: GameKey, token: string): string {
-  const reading = boardOf(game)?.read(token);
+/** The same as something to do: "Cube to 0,1,3, pyramid down". */
+export function toDo(game: GameKey, token: string, view: View | null = null): string {
+  const reading = boardOf(game)?.read(token, view);
   return (reading && sentence(game, `do.${reading.key}`, reading.args)) ?? token;
 }
 

@@ -13,7 +13,7 @@ export function step(model: ReviewModel, token: string): string {
   if (token === 'draw') return r('event.draw');
   if (event?.[1] === 'takeback') return r('event.takeback', { n: event[2] ?? '' });
   if (event) return r(event[1] === 'time' ? 'event.time' : 'event.resign', { who: who(model, Number(event[2])) });
-  const words = toDo(model.game, token);
+  const words = toDo(model.game, token, model.board.view);
   return settings.notation ? `${words} (${token})` : words;
 }
 

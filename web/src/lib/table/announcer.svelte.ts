@@ -52,7 +52,7 @@ export class Announcer {
     if (!table) return;
     switch (event.kind) {
       case 'action': {
-        const last = say(table.game, event.seat, table.seats.length, event.t);
+        const last = say(table.game, event.seat, table.seats.length, event.t, model.board.view);
         this.caption = this.because ? `${last}. ${this.because}` : `${last}.`;
         this.because = '';
         this.spoken = model.toAct !== null ? `${this.caption} ${heading(model)}` : this.caption;

@@ -10,10 +10,10 @@ const board: BoardUi<'axiom'> = {
   Reply: null,
   tools: ['xray', 'exploded'],
   options: { start: { Editor: StartBuilder, first: MAIN } },
-  read(token): Reading | null {
+  read(token, view): Reading | null {
     if (token === 'swap') return { key: 'swap', args: {} };
     const cube = /^C(.+)>(.+):(.*)$/.exec(token);
-    if (cube) return { key: 'cube', args: { from: cube[1]!, to: cube[2]!, domes: domesOf(cube[3]!) } };
+    if (cube) return { key: 'cube', args: { from: cube[1]!, to: cube[2]!, domes: domesOf(cube[3]!, view?.board.edition ?? '1988') } };
     const sceptre = /^S(.+)>(.+)$/.exec(token);
     return sceptre ? { key: 'sceptre', args: { from: faceName(sceptre[1]!), to: faceName(sceptre[2]!) } } : null;
   },

@@ -1,10 +1,11 @@
+import type { AxiomBoard } from '../../generated';
 import { parseDomes, parseFace } from './names';
 import { w } from './words';
 
-/** `x-z+` as people say it. */
-export function domesOf(domes: string): string {
+/** `x-z+` as people say it: what is a dome in 2008 is a pyramid in the booklet of 1988. */
+export function domesOf(domes: string, edition: AxiomBoard['edition']): string {
   const names = parseDomes(domes).map((d) => w(`dir.${d}`));
-  return names.length > 1 ? w('domes', { list: names.join(', ') }) : w('dome', { dir: names[0] ?? '' });
+  return names.length > 1 ? w(`domes.${edition}`, { list: names.join(', ') }) : w(`dome.${edition}`, { dir: names[0] ?? '' });
 }
 
 /** `0,0,2:z+` as people say it. */

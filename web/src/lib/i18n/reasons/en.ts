@@ -1,6 +1,6 @@
 /** Why the rules refuse something. Written by `UPDATE=1 cargo test -p games the_client_knows`. */
 export default {
-  'game.no-swap': 'with swap=on the second player may take the other side in place of the first turn, and never else',
+  'game.no-swap': 'with swap=on the second player may take the other side instead of playing a first turn, and at no other time',
   'game.not-to-act': 'the next decision is not this seat\'s',
   'game.over': 'the game is over',
   'record.backslash': 'a backslash stands before {end} or a backslash alone',
