@@ -37,7 +37,7 @@ it('the coach is there for a newcomer, gives a hint in two steps, and is sent aw
   const piece = await hinted.getAttribute('data-cell');
   expect(await hinted.getAttribute('aria-label')).toContain('hint');
   await page.locator('[data-act="hint"]').click();
-  await page.getByText('Good now').waitFor();
+  await page.getByText('A good move now').waitFor();
   expect(await hinted.getAttribute('data-cell')).not.toBe(piece);
   expect(await page.locator('[data-act="hint"]').isDisabled()).toBe(true);
   await accessible(page, 'a hint');

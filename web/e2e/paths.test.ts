@@ -30,7 +30,7 @@ async function ownStart(page: Page, game: string): Promise<void> {
 it('a start of Axiom of one’s own is built, and the rules say what is wrong with it', async () => {
   const { page } = await person({ viewport: PHONE });
   await ownStart(page, 'axiom');
-  await page.getByLabel('Start', { exact: false }).first().selectOption({ label: 'Your own …' });
+  await page.getByLabel('Start', { exact: false }).first().selectOption({ label: 'Your own…' });
   const cells = page.locator('.start input[aria-label]');
   expect(await cells.count()).toBe(6);
   // Two cubes in one place cannot be.
@@ -50,7 +50,7 @@ it('a start of Axiom of one’s own is built, and the rules say what is wrong wi
 it('a sheet of Abraxas of one’s own is what lies on the table', async () => {
   const { page } = await person({ viewport: PHONE });
   await ownStart(page, 'abraxas');
-  await page.getByRole('group', { name: 'Sheet', exact: true }).getByText('Your own …').click();
+  await page.getByRole('group', { name: 'Sheet', exact: true }).getByText('Your own…').click();
   for (const cell of ['A1', 'I9', 'E5']) {
     const button = page.locator('.sheet').getByRole('button', { name: cell, exact: true });
     if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();

@@ -339,9 +339,9 @@ it('in Ascension one sees what a seat knew, or all faces', async () => {
 });
 
 it.each([
-  ['fr-FR', 'Revue', 'Moteur'],
+  ['fr-FR', 'Relecture', 'Moteur'],
   ['nl-NL', 'Nabespreking', 'Zetten'],
-  ['de-DE', 'Nachbetrachtung', 'Rechner'],
+  ['de-DE', 'Rückblick', 'Engine'],
   ['en-GB', 'Review', 'Engine'],
 ])('Review speaks %s', async (locale, title, word) => {
   const { page } = await person({ locale });
