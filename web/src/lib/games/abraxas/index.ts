@@ -16,9 +16,9 @@ export const abraxas: GameUi<'abraxas'> = {
   },
   text: {
     en: 'Put a stone into a sliding plate, push it, and see red lines appear. Collect eleven stones.',
-    fr: 'Posez un pion dans une plaque coulissante, poussez, et voyez naître des lignes rouges. Récoltez onze pions.',
-    nl: 'Leg een steen in een schuivende plaat, schuif, en zie rode lijnen ontstaan. Verzamel elf stenen.',
-    de: 'Legen Sie einen Stein in eine Schiebeplatte, schieben Sie, und rote Linien entstehen. Sammeln Sie elf Steine.',
+    fr: 'Posez un pion dans la plaque à trous, poussez-la, et voyez naître des alignements rouges. Gagnez onze pions.',
+    nl: 'Leg een steen in een schuivende plaat, schuif ze door, en zie rode lijnen ontstaan. Verzamel elf stenen.',
+    de: 'Legen Sie einen Stein in die Lochplatte, schieben Sie sie, und rote Linien entstehen. Sammeln Sie elf Steine.',
   },
   looks: () => LOOKS,
   duel: '',

@@ -12,9 +12,9 @@ export const archimedes: GameUi<'archimedes'> = {
   by: { en: 'Niek Neuwahl, 1995', fr: 'Niek Neuwahl, 1995', nl: 'Niek Neuwahl, 1995', de: 'Niek Neuwahl, 1995' },
   text: {
     en: 'Race four cubes across a hexagon of triangles, onto the four goal cells opposite. A cube goes as far as there are cubes on its three lines.',
-    fr: 'Quatre cubes font la course à travers un hexagone de triangles, jusqu’aux quatre cases d’en face. Un cube avance d’autant de pas qu’il y a de cubes sur ses trois lignes.',
-    nl: 'Breng vier kubussen over een zeshoek van driehoeken naar de vier doelvelden aan de overkant. Een kubus gaat zo ver als er kubussen op zijn drie lijnen staan.',
-    de: 'Vier Würfel laufen über ein Sechseck aus Dreiecken auf die vier Zielfelder gegenüber. Ein Würfel geht so weit, wie Würfel auf seinen drei Linien stehen.',
+    fr: 'Faites traverser à quatre cubes un hexagone de triangles, jusqu’aux quatre cases d’en face. Un cube fait autant de pas qu’il y a de cubes sur ses trois lignes.',
+    nl: 'Breng vier kubussen over een zeshoek van driehoeken naar de vier doelvakken aan de overkant. Een kubus doet zoveel stappen als er kubussen op zijn drie lijnen staan.',
+    de: 'Bringen Sie vier Würfel über ein Sechseck aus Dreiecken auf die vier Zielfelder gegenüber. Ein Würfel macht so viele Schritte, wie Würfel auf seinen drei Linien stehen.',
   },
   looks: () => LOOKS,
   duel: '',
