@@ -45,11 +45,13 @@ interface Shown {
 const shown = (page: Page): Promise<Shown> =>
   page.evaluate(() => {
     const all = (css: string): Element[] => [...document.querySelectorAll(css)];
+    // As the catalogues have it: French is set with thin spaces.
+    const text = (set: string): string => set.replaceAll('\u202f', ' ').trim();
     return {
       path: location.pathname,
       query: location.search,
-      headings: all('h1').map((one) => one.textContent.trim()),
-      title: document.title,
+      headings: all('h1').map((one) => text(one.textContent)),
+      title: text(document.title),
       lang: document.documentElement.lang,
       theme: document.documentElement.dataset['theme'] ?? '',
       boards: all('[data-twin]').map((one) => ({ game: one.getAttribute('data-twin') ?? '', ply: Number(one.getAttribute('data-ply')) })),

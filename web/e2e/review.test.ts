@@ -279,7 +279,7 @@ describe.each([
 
 it.each([
   ['en-GB', 'Line 3, column 4: ', 'a9 is barred by the cube on a8', 'Archimedes 3.4'],
-  ['fr-FR', 'Ligne 3, colonne 4 : ', 'a9 est interdite par le cube en a8', 'Archimedes 3.4'],
+  ['fr-FR', 'Ligne 3, colonne 4\u202f: ', 'a9 est interdite par le cube en a8', 'Archimedes 3.4'],
   ['nl-NL', 'Regel 3, kolom 4: ', 'a9 is versperd door de kubus op a8', 'Archimedes 3.4'],
   ['de-DE', 'Zeile 3, Spalte 4: ', 'a9 ist durch den Würfel auf a8 gesperrt', 'Archimedes 3.4'],
 ])('in %s a record that breaks the rules is refused with its place, the reason and the clause', async (locale, place, why, clause) => {

@@ -1,4 +1,5 @@
 import { language, type Language } from '../settings.svelte';
+import { typeset } from './typography';
 
 export type Args = Record<string, string | number>;
 /** A sentence in every language, for the few that are wanted before a catalogue is loaded. */
@@ -61,7 +62,7 @@ export class Catalogue<T extends object> {
     if (this.#asked === wanted && this.#words) return;
     this.#asked = wanted;
     try {
-      const words = (await this.loaders[wanted]()).default;
+      const words = typeset((await this.loaders[wanted]()).default, wanted);
       if (this.#asked === wanted) this.#words = words;
     } catch (error) {
       this.#failed = true;

@@ -3,6 +3,7 @@ import { GAMES, isGame } from '../games';
 import { Catalogue, fill, tongue, type Args, type Sentences, type Translated } from './catalogue.svelte';
 import en from './en';
 import type reasonsEn from './reasons/en';
+import { typeset } from './typography';
 
 export { speak, tongue } from './catalogue.svelte';
 
@@ -29,7 +30,7 @@ export const locale = (): string => (globalThis.navigator?.languages ?? []).find
 export const date = (text: string): string => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(text));
 export const number = (value: number): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }).format(value);
 
-export const spoken = (sentence: Translated): string => sentence[tongue()];
+export const spoken = (sentence: Translated): string => typeset(sentence[tongue()], tongue());
 
 /**
  * A refusal in the reader's language; the server's English where no translation is known.

@@ -1,4 +1,5 @@
 import type { GameKey } from '../api/types';
+import { typeset } from '../i18n/typography';
 import type { Language } from '../settings.svelte';
 
 const pages = import.meta.glob<string>('../../../../docs/rules/*.md', { query: '?raw', import: 'default' });
@@ -7,7 +8,8 @@ const pages = import.meta.glob<string>('../../../../docs/rules/*.md', { query: '
 export type Page = GameKey | 'shared';
 
 /** The rules in a language: docs/rules is their one source. */
-export function rules(page: Page, language: Language): Promise<string> {
+export async function rules(page: Page, language: Language): Promise<string> {
   const load = pages[`../../../../docs/rules/${page}.${language}.md`];
-  return load ? load() : Promise.reject(new Error(`no rules of ${page} in ${language}`));
+  if (!load) throw new Error(`no rules of ${page} in ${language}`);
+  return typeset(await load(), language);
 }
