@@ -143,7 +143,7 @@ const de: Words = {
     'abraxas.from-stops': 'jeder Spieler hat 3 Stoppsteine: {laid} auf der Platte und {left} übrige sind nicht 6',
     'abraxas.from-turn': 'die Spieler legen abwechselnd, solange nichts genommen ist: Spieler {seat} ist dran',
     'abraxas.hole-filled': 'in {hole} liegt schon ein Stein',
-    'abraxas.neighbours': 'die drei Felder, die bleiben, dürfen nicht alle nebeneinanderliegen',
+    'abraxas.neighbours': 'die drei Felder, die von der Linie bleiben, dürfen nicht alle nebeneinanderliegen',
     'abraxas.no-done': 'mit claims=automatic gibt es kein done: Jede Linie wird erledigt',
     'abraxas.no-hole': 'die Platte bedeckt {cell} nicht: Ein Stein kommt in eines ihrer Löcher',
     'abraxas.no-line': 'das nimmt man nicht aus einer Linie von vier oder mehr roten Feldern',

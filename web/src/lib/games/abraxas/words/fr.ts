@@ -142,7 +142,7 @@ const fr: Words = {
     'abraxas.from-stops': 'chaque joueur a 3 pions d’arrêt : {laid} sur la plaque et {left} gardés ne font pas 6',
     'abraxas.from-turn': 'les joueurs posent à tour de rôle tant que rien n’est pris : c’est au joueur {seat} de poser',
     'abraxas.hole-filled': 'il y a déjà un pion en {hole}',
-    'abraxas.neighbours': 'les trois cases qui restent ne peuvent pas être toutes côte à côte',
+    'abraxas.neighbours': 'les trois cases qui restent de l’alignement ne peuvent pas être toutes côte à côte',
     'abraxas.no-done': 'il n’y a pas de done avec claims=automatic : tout alignement est réglé',
     'abraxas.no-hole': 'la plaque ne couvre pas {cell} : un pion va dans un de ses trous',
     'abraxas.no-line': 'ce n’est pas une prise dans un alignement d’au moins quatre cases rouges',

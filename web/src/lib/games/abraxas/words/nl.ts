@@ -141,7 +141,7 @@ const nl: Words = {
     'abraxas.from-stops': 'elke speler heeft 3 stopstenen: {laid} op de plaat en {left} over is geen 6',
     'abraxas.from-turn': 'de spelers leggen om de beurt zolang er niets is genomen: speler {seat} moet leggen',
     'abraxas.hole-filled': 'in {hole} ligt al een steen',
-    'abraxas.neighbours': 'de drie vakken die overblijven, mogen niet allemaal naast elkaar liggen',
+    'abraxas.neighbours': 'de drie vakken die van de lijn overblijven, mogen niet allemaal naast elkaar liggen',
     'abraxas.no-done': 'er is geen done met claims=automatic: elke lijn wordt afgehandeld',
     'abraxas.no-hole': 'de plaat bedekt {cell} niet: een steen gaat in een van de gaten',
     'abraxas.no-line': 'dat is niet iets wat men uit een lijn van vier of meer rode vakken neemt',
@@ -185,7 +185,7 @@ const nl: Words = {
       title: 'Leggen en schuiven',
       task: 'Leg een rode steen in een gat. De plaat wordt naar de volgende hoek geschoven, en de stenen gaan mee.',
       hint: 'Elk vrij gat is goed, bijvoorbeeld d4.',
-      done: 'De gedrukte stippen blijven waar ze zijn: kijk welke er zichtbaar worden.',
+      done: 'De gedrukte stippen blijven waar ze zijn: kijk welke de plaat nu zichtbaar maakt.',
     },
     line: {
       title: 'Een lijn maken',

@@ -219,7 +219,7 @@ const de: Words = {
       title: 'Zwei Pyramiden sperren',
       task: 'Weiß droht, die Reihe entlangzulaufen und auf 0,0,1 zu gewinnen. Verhindern Sie es.',
       hint: 'Ihr Würfel mit zwei Pyramiden 0,2,1 ist frei. Eine Pyramide, die zum Zepter weist, hält es auf.',
-      done: 'Über einen Würfel mit einer Pyramide wäre es an derselben Stelle hinweggestiegen.',
+      done: 'Über einen Würfel mit einer Pyramide wäre das Zepter an derselben Stelle hinweggestiegen.',
     },
     uncover: {
       title: 'Den Würfel schlagen, der auf Ihrem steht',

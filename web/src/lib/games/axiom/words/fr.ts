@@ -219,7 +219,7 @@ const fr: Words = {
       title: 'Deux pyramides barrent',
       task: 'Les blancs menacent de suivre la rangée et de gagner en 0,0,1. Empêchez-les.',
       hint: 'Votre cube à deux pyramides 0,2,1 est libre. Une pyramide tournée vers le sceptre l’arrête.',
-      done: 'Un cube à une pyramide, au même endroit, se serait laissé franchir.',
+      done: 'Au même endroit, un cube à une pyramide se serait laissé franchir par le sceptre.',
     },
     uncover: {
       title: 'Éliminer le cube qui couvre le vôtre',

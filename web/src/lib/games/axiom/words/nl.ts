@@ -219,7 +219,7 @@ const nl: Words = {
       title: 'Twee piramides sluiten af',
       task: 'Wit dreigt langs de rij te lopen en op 0,0,1 te winnen. Voorkom het.',
       hint: 'Uw kubus met twee piramides 0,2,1 is vrij. Een piramide die naar de scepter wijst, houdt hem tegen.',
-      done: 'Over een kubus met één piramide was hij op dezelfde plaats heen gegaan.',
+      done: 'Over een kubus met één piramide was de scepter op dezelfde plaats heen gegaan.',
     },
     uncover: {
       title: 'Sla de kubus die op de uwe staat',
