@@ -38,7 +38,7 @@ export const mistakes: [string, Mistake][] = [
       played: ['h8', 'e4', 'xd4'],
       ply: 1,
       right: 'a4',
-      said: [/That wins at once/, /lets Second player (take 1|make a line to take from) \([a-e]4/],
+      said: [/That wins at once/, /lets Player 2 (take 1|make a line to take from) \([a-e]4/],
     },
   ],
   [

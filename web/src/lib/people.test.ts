@@ -32,6 +32,8 @@ it('French elides before a name, and nothing else does', async () => {
   expect(fill('cube de {who}, {n}', { who: 'Ocre', n: 2 })).toBe('cube d’Ocre, 2');
   expect(fill('pion de {who}', { who: 'Étoile' })).toBe('pion d’Étoile');
   expect(fill('pion de {who}', { who: 'Rouge' })).toBe('pion de Rouge');
+  expect(fill('avec l’aide de {who}', { who: 'Yves' })).toBe('avec l’aide d’Yves');
+  expect(fill('avec l’aide de {who}', { who: 'Yasmine' })).toBe('avec l’aide de Yasmine');
   // The name of a cell is read letter by letter.
   expect(fill('de {from} vers {to}', { from: 'a2', to: 'e4' })).toBe('de a2 vers e4');
   await speaking('nl');

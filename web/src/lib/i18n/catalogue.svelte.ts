@@ -7,9 +7,9 @@ export type Translated = Record<Language, string>;
 /** The type of a catalogue in any language, made of the English: one that lacks a sentence does not compile. */
 export type Sentences<T> = T extends string ? string : { [K in keyof T]: Sentences<T[K]> };
 
-/** Before the name of someone or something, French says « d’Anna » and « de Paul ». */
+/** Before the name of someone or something, French says « d’Anna » and « d’Yves », but « de Paul » and « de Yasmine ». */
 const elided = (before: string, value: string): boolean =>
-  spoken === 'fr' && /\bde $/i.test(before) && /^[AÀÂEÉÈÊIOUY][a-zà-ÿ]/.test(value);
+  spoken === 'fr' && /\bde $/i.test(before) && /^(?:[AÀÂEÉÈÊIÎOÔU]|Y(?![aeiou]))[a-zà-ÿ]/.test(value);
 
 export function fill(text: string, args: Args): string {
   let filled = '';

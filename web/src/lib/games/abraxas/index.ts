@@ -2,8 +2,8 @@ import type { GameUi, Look } from '../ui';
 import { words } from './words';
 
 const LOOKS: readonly Look[] = [
-  { colour: '#b3402e', mark: '1', name: { en: 'First player', fr: 'Premier joueur', nl: 'Eerste speler', de: 'Erster Spieler' } },
-  { colour: '#2f5d8a', mark: '2', name: { en: 'Second player', fr: 'Second joueur', nl: 'Tweede speler', de: 'Zweiter Spieler' } },
+  { colour: '#b3402e', mark: '1', name: { en: 'Player 1', fr: 'Joueur 1', nl: 'Speler 1', de: 'Spieler 1' } },
+  { colour: '#2f5d8a', mark: '2', name: { en: 'Player 2', fr: 'Joueur 2', nl: 'Speler 2', de: 'Spieler 2' } },
 ];
 
 export const abraxas: GameUi<'abraxas'> = {

@@ -97,8 +97,8 @@ const de: Words = {
     'edit.mirror-y': 'eine Spiegelung: y → b − y',
   },
   reasons: {
-    'axiom.carries-cube': 'der Würfel auf {cell} ist nicht frei: ein Würfel steht darauf',
-    'axiom.carries-sceptre': 'der Würfel auf {cell} ist nicht frei: ein Zepter steht darauf',
+    'axiom.carries-cube': 'der Würfel auf {cell} ist nicht frei: Ein Würfel steht darauf',
+    'axiom.carries-sceptre': 'der Würfel auf {cell} ist nicht frei: Ein Zepter steht darauf',
     'axiom.cell': '„{text}“ ist keine Zelle wie -1,0,2',
     'axiom.covered': 'ein Würfel bedeckt die Fläche {face}',
     'axiom.crowded-facing': 'nicht genug Raum auf {face}: Ein anderes Zepter steht ihr drei Zellen weiter gegenüber (c)',
@@ -107,7 +107,7 @@ const de: Words = {
     'axiom.cube': '„{text}“ ist keine Zelle mit Pyramiden oder Kuppeln wie 0,0,1:x-y-',
     'axiom.dome-count': 'Zahl der Kuppeln des Würfels auf {cell}: {count}',
     'axiom.dome-down': 'der Würfel auf {cell} stünde mit der Kuppel auf dem Tisch',
-    'axiom.dome-face': '{face} hat eine Kuppel: ein Zepter steht in einer Mulde',
+    'axiom.dome-face': '{face} hat eine Kuppel: Ein Zepter steht in einer Mulde',
     'axiom.dome-on-road': 'die Kuppel {face} steht im Weg nach {to}',
     'axiom.domes':
       '„{text}“ sind keine Pyramiden oder Kuppeln eines Würfels: eine, oder zwei auf Nachbarflächen, in der Reihenfolge x+ x- y+ y- z+ z-',
@@ -130,10 +130,10 @@ const de: Words = {
     'axiom.not-your-sceptre': 'das Zepter auf {face} gehört Ihnen nicht',
     'axiom.occupied': 'auf {cell} steht schon ein Würfel',
     'axiom.overlap': 'in der Zelle {cell} stehen zwei Würfel',
-    'axiom.position': '„{part}“ gehört nicht dorthin: eine Stellung ist Spieler,Ruhe/black/Würfel/*Zepter/white/Würfel/*Zepter',
+    'axiom.position': '„{part}“ gehört nicht dorthin: Eine Stellung ist Spieler,Ruhe/black/Würfel/*Zepter/white/Würfel/*Zepter',
     'axiom.pyramid-count': 'Zahl der Pyramiden des Würfels auf {cell}: {count}',
     'axiom.pyramid-down': 'der Würfel auf {cell} stünde mit der Pyramide auf dem Tisch',
-    'axiom.pyramid-face': '{face} hat eine Pyramide: ein Zepter steht in einer Mulde',
+    'axiom.pyramid-face': '{face} hat eine Pyramide: Ein Zepter steht in einer Mulde',
     'axiom.pyramid-on-road': 'die Pyramide {face} steht im Weg nach {to}',
     'axiom.pyramids-meet': 'die Pyramide {dir} des Würfels auf {cell} berührt die Pyramide des Würfels daneben',
     'axiom.same-cell': 'ein Würfel muss in eine andere Zelle, nicht nur gedreht werden',
@@ -152,7 +152,7 @@ const de: Words = {
     'axiom.too-many-singles': 'Spieler {seat} hat höchstens drei einfache Würfel',
     'axiom.too-quiet': '{quiet} ruhige Züge sind mehr als die Grenze von {limit}',
     'axiom.underside': '{face} ist eine Unterseite, und die werden nie benutzt',
-    'axiom.unsupported': 'unter {cell} ist nichts: ein Würfel steht auf dem Tisch oder auf einem Würfel',
+    'axiom.unsupported': 'unter {cell} ist nichts: Ein Würfel steht auf dem Tisch oder auf einem Würfel',
   },
   lessons: {
     sceptre: {
