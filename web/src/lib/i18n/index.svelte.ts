@@ -30,6 +30,9 @@ export const locale = (): string => (globalThis.navigator?.languages ?? []).find
 export const date = (text: string): string => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(text));
 export const number = (value: number): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: 0 }).format(value);
 
+/** The colon after a name, as the language sets it. */
+export const colon = (): string => typeset(' :', tongue()).replace(' ', '');
+
 export const spoken = (sentence: Translated): string => typeset(sentence[tongue()], tongue());
 
 /**
