@@ -2,16 +2,20 @@
 //!
 //! Addresses take turns, and the people of one address among each other, so that a hundred requests of one stranger
 //! delay anybody else's by one. The queue has an end: what finds it full is refused at once. Work that can end early
-//! does so when others wait: the more of them, the sooner.
+//! does so when others wait: the more of them, the sooner. And all of it gives way to the threads that answer people:
+//! where every core is in use, whoever acts at a table does not wait for what somebody else has looked at.
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, LazyLock, Mutex, MutexGuard},
     time::{Duration, Instant},
 };
 
 use engine::search::Stop;
-use tokio::sync::oneshot;
+use tokio::{
+    runtime::{Builder, Runtime},
+    sync::oneshot,
+};
 
 use crate::error::{Error, Result};
 
@@ -45,6 +49,23 @@ impl Rank {
 const LEAST: Duration = Duration::from_millis(100);
 /// How often those who wait look whether somebody has had enough.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// How far the threads of all pools stand back, as `nice` counts.
+const NICE: i32 = 10;
+
+/// The threads of all pools.
+static THREADS: LazyLock<Runtime> = LazyLock::new(|| {
+    let threads = Builder::new_current_thread().thread_name("work").on_thread_start(stand_back).build();
+    threads.expect("threads alone ask nothing of the system")
+});
+
+/// Lets all other threads go first, where threads have a priority of their own.
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICE) {
+        tracing::debug!(%error, "heavy work has the priority of all else");
+    }
+}
 
 /// A number of threads, and a queue for them.
 #[derive(Clone, Debug)]
@@ -148,7 +169,7 @@ impl Pool {
         };
         let _abandon = Abandon(stop.clone());
         let shared = Arc::clone(&self.0);
-        let done = tokio::task::spawn_blocking(move || {
+        let done = THREADS.spawn_blocking(move || {
             let _thread = thread;
             let _running = can_end.then(|| shared.begin(rank, stop.clone()));
             work(&stop)
@@ -270,6 +291,22 @@ mod tests {
 
     fn owner(address: &str, person: &str) -> Owner {
         Owner { address: address.to_owned(), person: person.to_owned() }
+    }
+
+    /// What `nice` says of this thread.
+    #[cfg(target_os = "linux")]
+    fn niceness() -> i32 {
+        let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        stat.rsplit(')').next().and_then(|rest| rest.split(' ').nth(17)?.parse().ok()).unwrap()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn heavy_work_stands_back() {
+        let pool = Pool::new(1, 1, 1);
+        let there = pool.run(Rank::Move, &owner("a", "b"), |_| niceness()).await.unwrap();
+        let here = niceness();
+        assert_eq!(there, (here + NICE).min(19), "and those who answer stay as they are");
     }
 
     /// Asks one after another while the only thread is taken, then lets it go; who was served, in order.
