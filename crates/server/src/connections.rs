@@ -12,12 +12,15 @@ use std::{
     },
 };
 
-use crate::{App, limits, metrics::Held, store::now};
+use crate::{App, limits, metrics::Held, seldom::Seldom, store::now};
 
 /// Files that a server needs for itself: the database, the log, the listener.
 const OWN_FILES: usize = 100;
 /// From here on what is left is for people at a game, in percent.
 const SCARCE: usize = 80;
+
+/// Whoever opens and closes one again and again makes them scarce as often.
+static SCARCELY: Seldom = Seldom::new();
 
 /// The connections of a process.
 #[derive(Debug)]
@@ -71,8 +74,9 @@ impl Connections {
         let scarce = open * 100 >= self.most * SCARCE;
         if scarce != (self.scarce.load(Relaxed) != 0) {
             self.scarce.store(if scarce { now() } else { 0 }, Relaxed);
-            if scarce {
-                tracing::warn!(open, most = self.most, "connections are scarce: people at a game come first");
+            if let Some(times) = scarce.then(|| SCARCELY.due()).flatten() {
+                let most = self.most;
+                tracing::warn!(open, most, times, "connections are scarce: people at a game come first");
             }
         }
     }

@@ -10,6 +10,8 @@ use serde::Serialize;
 use table::{Problem, TableError, study::StudyError};
 use utoipa::ToSchema;
 
+use crate::{metrics, seldom::Seldom};
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why something was not done.
@@ -218,13 +220,27 @@ impl Error {
         }
     }
 
-    /// The one place that logs errors.
+    /// The one place that logs errors. What strangers can bring about, by asking on and on, fills no log.
     pub fn log(&self) {
-        match self.status().0 {
-            _ if matches!(self, Error::Full) => tracing::error!(error = %self, "full"),
-            _ if matches!(self, Error::Unreadable) => tracing::debug!(error = %self, "refused"),
-            StatusCode::INTERNAL_SERVER_ERROR => tracing::error!(error = %self, "failed"),
-            StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(error = %self, "unavailable"),
+        static FULL: Seldom = Seldom::new();
+        static BUSY: Seldom = Seldom::new();
+        static UNAVAILABLE: Seldom = Seldom::new();
+        match (self, self.status().0) {
+            (Error::Full, _) => {
+                if let Some(times) = FULL.due() {
+                    tracing::error!(error = %self, times, "full");
+                }
+            }
+            (Error::Unreadable, _) => tracing::debug!(error = %self, "refused"),
+            (_, StatusCode::INTERNAL_SERVER_ERROR) => tracing::error!(error = %self, "failed"),
+            (_, StatusCode::SERVICE_UNAVAILABLE) => {
+                let busy = matches!(self, Error::Busy);
+                metrics::BUSY.add(busy.into());
+                let line = if busy { &BUSY } else { &UNAVAILABLE };
+                if let Some(times) = line.due() {
+                    tracing::warn!(error = %self, times, "unavailable");
+                }
+            }
             _ => tracing::debug!(error = %self, "refused"),
         }
     }

@@ -8,6 +8,9 @@ use std::{
 
 use crate::process::Process;
 
+/// How often this process had no room for what was asked: a queue was full, or connections were scarce.
+pub(crate) static BUSY: Counter = Counter(AtomicU64::new(0));
+
 /// A number that only grows.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
@@ -102,6 +105,7 @@ impl Metrics {
         let counters = [
             ("actions_total", "Actions committed", &self.actions),
             ("refused_total", "Commands refused", &self.refused),
+            ("busy_total", "Refused for want of room", &BUSY),
             ("writes_total", "Writes of tables that went into commits", &self.batched),
         ];
         for (name, help, counter) in counters {
