@@ -13,6 +13,7 @@ use crate::{
     settings::SeatWish,
     summary::{State, Who},
     table::{MOST_TALK, Table},
+    talk,
 };
 
 const CHAT_LENGTH: usize = 500;
@@ -280,15 +281,13 @@ impl Table {
     }
 
     fn say(&self, visitor: &Visitor, text: &str) -> Result<Decision> {
-        let text = text.trim();
+        let text = talk::shown(text);
         if text.is_empty() || text.chars().count() > CHAT_LENGTH {
             return Err(TableError::ChatLength);
         }
         if self.muted.contains(&visitor.id) {
             return Err(TableError::Muted);
         }
-        // A line of chat is one line.
-        let text = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let Who { id, name } = visitor.who();
         Ok(TableEvent::Chat { from: name, person: id, text }.into())
     }

@@ -59,6 +59,7 @@ mod settings;
 pub mod study;
 mod summary;
 mod table;
+mod talk;
 mod timer;
 mod views;
 
