@@ -1,6 +1,9 @@
 //! Engine work outlives whoever does it, and nobody's work holds up another's.
 
-use std::time::Duration;
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 use server::{
@@ -202,19 +205,29 @@ async fn what_waited_for_too_long_is_given_up() {
 async fn no_step_is_claimed_twice() {
     let database = Database::new().await;
     let store = store(&database.url).await;
-    for index in 0..40 {
-        store.add_job(&job(&format!("j{index}"), &format!("p{}", index % 7), "{}", 1)).await.unwrap();
+    let mut count = 40;
+    loop {
+        for index in 0..count {
+            store.add_job(&job(&format!("j{index}"), &format!("p{}", index % 7), "{}", 1)).await.unwrap();
+        }
+        let begin = Instant::now();
+        let claims = (0..count).map(|index| {
+            let store = store.clone();
+            async move { store.claim_job(&format!("w{index}/1")).await.unwrap() }
+        });
+        let claims = futures_util::future::join_all(claims).await;
+        let took = begin.elapsed();
+        database.execute("DELETE FROM jobs").await;
+        // On a busy machine the first claims may have expired before the last were made: then fewer tell as much.
+        if took.as_millis() as i64 >= EXPIRY {
+            count /= 2;
+            assert!(count > 1, "two claims took {took:?}");
+            continue;
+        }
+        let claimed: HashSet<_> = claims.iter().flatten().map(|claim| &claim.id).collect();
+        assert_eq!((claims.iter().flatten().count(), claimed.len()), (count, count));
+        break;
     }
-    let claims = (0..40).map(|index| {
-        let store = store.clone();
-        async move { store.claim_job(&format!("w{index}/1")).await.unwrap() }
-    });
-    let claims = futures_util::future::join_all(claims).await;
-    let mut ids: Vec<_> = claims.into_iter().flatten().map(|claim| claim.id).collect();
-    let count = ids.len();
-    ids.sort();
-    ids.dedup();
-    assert_eq!((count, ids.len()), (40, 40));
     store.close().await;
 }
 
