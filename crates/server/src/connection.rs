@@ -14,12 +14,13 @@ use axum_server::accept::Accept;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::TcpStream,
-    time::{Sleep, sleep_until},
+    time::{Sleep, sleep, sleep_until},
 };
 
 use crate::{
     App,
     connections::ConnectionShare,
+    limits::Bucket,
     streams::{PREFACE, Streams},
 };
 
@@ -50,12 +51,13 @@ where
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
         let share = stream.peer_addr().and_then(|peer| self.app.connections.open(self.app, peer.ip()));
         let first = if self.app.connections.scarce_since().is_some() { FIRST_OF_FEW } else { FIRST };
+        let bytes = self.app.limits.bytes();
         let accepted = self.inner.accept(stream, service);
         Box::pin(async move {
             // Without one it is closed: there is nobody to tell.
             let share = share?;
             let (stream, service) = accepted.await?;
-            Ok((Guarded::new(stream, first, share), service))
+            Ok((Guarded::new(stream, first, bytes, share), service))
         })
     }
 }
@@ -72,6 +74,9 @@ pub(crate) struct Guarded<S> {
     streams: Option<Box<Streams>>,
     /// When anything was last read or written.
     moved: Instant,
+    /// How much may still be read, and until when nothing is because it was too much.
+    bytes: Bucket,
+    pause: Option<Pin<Box<Sleep>>>,
     /// Wakes the reader when there was nothing for a while.
     alarm: Pin<Box<Sleep>>,
     /// Runs while a send waits.
@@ -80,7 +85,7 @@ pub(crate) struct Guarded<S> {
 }
 
 impl<S> Guarded<S> {
-    fn new(stream: S, first: Duration, share: ConnectionShare) -> Self {
+    fn new(stream: S, first: Duration, bytes: Bucket, share: ConnectionShare) -> Self {
         let now = Instant::now();
         Guarded {
             stream,
@@ -89,6 +94,8 @@ impl<S> Guarded<S> {
             http2: true,
             streams: None,
             moved: now,
+            bytes,
+            pause: None,
             alarm: Box::pin(sleep_until((now + first).into())),
             stalled: None,
             _share: share,
@@ -122,6 +129,8 @@ impl<S> Guarded<S> {
     /// Notes what was read.
     fn heard(&mut self, mut bytes: &[u8]) {
         self.moved = Instant::now();
+        let owed = self.bytes.spend(bytes.len(), self.moved);
+        self.pause = (!owed.is_zero()).then(|| Box::pin(sleep(owed)));
         if self.said < PREFACE.len() {
             let (first, rest) = bytes.split_at(bytes.len().min(PREFACE.len() - self.said));
             self.http2 &= PREFACE[self.said..].starts_with(first);
@@ -170,6 +179,10 @@ impl<S: AsyncRead + Unpin> AsyncRead for Guarded<S> {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if let Some(pause) = &mut self.pause {
+            ready!(pause.as_mut().poll(cx));
+            self.pause = None;
+        }
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
         if read.is_ready() {

@@ -1,4 +1,7 @@
 //! Engine work of this process. One function asks the search for a move; nothing else does.
+//!
+//! Nothing is kept between two moves: the tree of a strong level may take 100 MB, which no server has for each of its
+//! tables, and a level that was measured without it would play otherwise with it.
 
 use std::time::{Duration, Instant};
 

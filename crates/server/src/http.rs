@@ -39,6 +39,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(crate) use extract::{Body, Caller, PathOf, QueryOf, SameOrigin};
 pub(crate) use farewell::forget;
+pub(crate) use ops::Health;
 pub(crate) use review::Watchers;
 pub(crate) use tables::find as open_tables;
 
@@ -46,7 +47,7 @@ use crate::{
     App, client,
     error::{Error, ErrorBody, Result},
     fixed::Fixed,
-    hosts,
+    hosts, limits,
     people::Person,
     socket, text,
 };
@@ -162,8 +163,16 @@ const HEADERS: [(&str, &str); 6] = [
 /// Told besides where browsers reach this server by HTTPS: for two years they come by nothing else.
 const HSTS: &str = "max-age=63072000";
 
-/// Where connections are scarce, those that are left are for people who were at a game before.
+/// An address asks for so much. Where connections are scarce, those that are left are for people who were at a game before.
 async fn admit(State(app): State<&'static App>, request: Request, next: Next) -> Response {
+    let caller = extract::address(app, request.headers(), request.extensions());
+    let asks_health = request.uri().path() == "/healthz";
+    let fits = if asks_health { Ok(()) } else { app.limits.take(&limits::REQUESTS, None, &caller) };
+    if let Err(error) = fits {
+        let response = error.into_response();
+        app.metrics.answered(response.status().as_u16());
+        return response;
+    }
     let Some(since) = app.connections.scarce_since() else { return next.run(request).await };
     let (mut parts, body) = request.into_parts();
     let asks = <Person as OptionalFromRequestParts<_>>::from_request_parts(&mut parts, &app).await;
@@ -172,7 +181,7 @@ async fn admit(State(app): State<&'static App>, request: Request, next: Next) ->
         Ok(None) => Ok(false),
         Err(error) => Err(error),
     };
-    if parts.uri.path() == "/healthz" || matches!(plays, Ok(true)) {
+    if asks_health || matches!(plays, Ok(true)) {
         return next.run(Request::from_parts(parts, body)).await;
     }
     let mut response = plays.map(|_| Error::Busy).unwrap_or_else(|error| error).into_response();

@@ -31,6 +31,7 @@ pub mod process;
 mod rating;
 mod retention;
 mod secret;
+mod seldom;
 mod serve;
 mod socket;
 pub mod store;
@@ -118,6 +119,7 @@ pub struct App {
     pub(crate) passwords: Pool,
     pub(crate) live_positions: LivePositions,
     pub(crate) watchers: http::Watchers,
+    pub(crate) health: http::Health,
     pub(crate) rating: tokio::sync::Mutex<()>,
     pub(crate) forwarding: Forwarding,
     pub(crate) liveness: Liveness,
@@ -168,6 +170,7 @@ impl App {
             passwords: Pool::new(PASSWORDS_AT_A_TIME, PASSWORDS, PASSWORDS_OF_ONE),
             live_positions: LivePositions::default(),
             watchers: http::Watchers::default(),
+            health: http::Health::default(),
             lobby: Lobby::default(),
             tables: Tables::default(),
             rating: tokio::sync::Mutex::default(),

@@ -41,16 +41,26 @@ impl Bucket {
         Bucket { tokens: rate.burst, at: now, rate }
     }
 
-    pub(crate) fn take(&mut self, now: Instant) -> Result<()> {
+    /// Whether anything is left by now.
+    fn look(&mut self, now: Instant) -> Result<()> {
         let gained =
             now.saturating_duration_since(self.at).as_secs_f64() * self.rate.burst / self.rate.seconds;
         self.tokens = (self.tokens + gained).min(self.rate.burst);
         self.at = now;
-        if self.tokens < 1.0 {
-            return Err(Error::TooMany);
-        }
+        if self.tokens < 1.0 { Err(Error::TooMany) } else { Ok(()) }
+    }
+
+    pub(crate) fn take(&mut self, now: Instant) -> Result<()> {
+        self.look(now)?;
         self.tokens -= 1.0;
         Ok(())
+    }
+
+    /// Takes so much, also if there is less; how long until what is owed has come in.
+    pub(crate) fn spend(&mut self, amount: usize, now: Instant) -> Duration {
+        let _owing = self.look(now);
+        self.tokens -= amount as f64;
+        Duration::from_secs_f64((-self.tokens).max(0.0) * self.rate.seconds / self.rate.burst)
     }
 }
 
@@ -78,6 +88,9 @@ impl Limit {
     }
 }
 
+/// Whatever is asked over HTTP, beside what is counted apart: also what only reads takes the database and a core. A browser
+/// that comes for the first time asks for a hundred files.
+pub(crate) static REQUESTS: Limit = Limit::of_address("requests", Rate::new(6_000, 60));
 pub(crate) static GUESTS: Limit = Limit::of_address("guests", Rate::new(300, 60));
 /// Passwords; a person is an account as tried from one address, so that nobody locks out those they sit beside. Whoever
 /// logged in there before has a bucket apart from those who did not, as at a table.
@@ -104,10 +117,18 @@ pub(crate) static ANALYSES: Limit = Limit::new("analyses", Rate::new(100, 3_600)
 pub(crate) static FINISHED: Limit = Limit::new("finished", Rate::new(200, 3_600), Rate::new(2_000, 3_600));
 /// Records read, written and downloaded.
 pub(crate) static RECORDS: Limit = Limit::of_address("records", Rate::new(300, 60));
+/// Lists of tables, games and people: each reads many rows.
+pub(crate) static LISTS: Limit = Limit::of_address("lists", Rate::new(600, 60));
 /// Positions replayed and set-ups checked, where people step through games.
 pub(crate) static REPLAYS: Limit = Limit::of_address("replays", Rate::new(1_200, 12));
 /// Commands over one socket.
 pub(crate) const COMMANDS: Rate = Rate::new(60, 3);
+/// Bytes that are read from one connection: whoever says more is heard later. A message in a million empty pieces is one
+/// message, and its pieces are counted nowhere else.
+const BYTES: Rate = Rate::new(4 * 1024 * 1024, 4);
+/// Microseconds of a core for what people do at tables, by where the tables were made: where it is more, the next waits.
+/// An action may take ten milliseconds where there is much to choose from.
+const WORK: Rate = Rate::new(2_000_000, 20);
 /// How many sockets may be open from one address.
 const SOCKETS: usize = 1_000;
 /// How many connections of any kind may be open from one address, and never more than a third of all.
@@ -154,7 +175,16 @@ impl Limits {
 
     /// The bucket of one socket.
     pub(crate) fn socket(&self) -> Bucket {
-        let rate = if self.is_lifted() { Rate { burst: 1e12, seconds: 1.0 } } else { self.scaled(COMMANDS) };
+        self.bucket(COMMANDS)
+    }
+
+    /// The bucket of what is read from one connection.
+    pub(crate) fn bytes(&self) -> Bucket {
+        self.bucket(BYTES)
+    }
+
+    fn bucket(&self, rate: Rate) -> Bucket {
+        let rate = if self.is_lifted() { Rate { burst: 1e12, seconds: 1.0 } } else { self.scaled(rate) };
         Bucket::full(rate, Instant::now())
     }
 
@@ -185,16 +215,30 @@ impl Limits {
             return Ok(());
         }
         let mut buckets = self.buckets.lock().expect("nobody panics while holding the buckets");
-        let mut take = |kind: &str, who: &str, rate: Rate| {
+        let mut with = |kind: &str, who: &str, rate: Rate, ask: fn(&mut Bucket, Instant) -> Result<()>| {
             let rate = self.scaled(rate);
             let name = format!("{}/{kind}/{who}", limit.what);
-            buckets.entry(name).or_insert_with(|| Bucket::full(rate, now)).take(now)
+            ask(buckets.entry(name).or_insert_with(|| Bucket::full(rate, now)), now)
         };
+        let (place, rate) = if seated { ("seated", limit.seated) } else { ("address", limit.address) };
+        // An address that has nothing left makes up no names that we would have to remember.
+        with(place, address, rate, Bucket::look)?;
         // The person first: what is refused to one is not taken from those they sit beside.
         if let (Some(rate), Some(person)) = (limit.person, person) {
-            take("person", person, rate)?;
+            with("person", person, rate, Bucket::take)?;
         }
-        if seated { take("seated", address, limit.seated) } else { take("address", address, limit.address) }
+        with(place, address, rate, Bucket::take)
+    }
+
+    /// Notes that a table which was made there had a core for so long; how long it has to rest for it.
+    pub(crate) fn work(&self, origin: &str, took: Duration) -> Duration {
+        if self.is_lifted() {
+            return Duration::ZERO;
+        }
+        let (now, rate) = (Instant::now(), self.scaled(WORK));
+        let mut buckets = self.buckets.lock().expect("nobody panics while holding the buckets");
+        let bucket = buckets.entry(format!("work/{origin}")).or_insert_with(|| Bucket::full(rate, now));
+        bucket.spend(took.as_micros() as usize, now)
     }
 
     /// One more socket of an address.
@@ -280,6 +324,41 @@ mod tests {
     }
 
     #[test]
+    fn what_is_owed_comes_in() {
+        let now = Instant::now();
+        let mut bucket = Bucket::full(Rate::new(100, 10), now);
+        assert_eq!(bucket.spend(100, now), Duration::ZERO);
+        assert_eq!(bucket.spend(20, now), Duration::from_secs(2));
+        assert_eq!(bucket.spend(10, now + Duration::from_secs(2)), Duration::from_secs(1));
+        assert_eq!(
+            bucket.spend(100, now + Duration::from_secs(60)),
+            Duration::ZERO,
+            "and never more than all"
+        );
+    }
+
+    #[test]
+    fn tables_of_one_place_rest_when_they_took_much() {
+        let limits = Limits::new(1.0);
+        let (much, little) = (Duration::from_secs(2), Duration::from_millis(10));
+        assert_eq!(limits.work("a", much), Duration::ZERO, "so much at once is nobody's harm");
+        let rest = limits.work("a", little);
+        assert!((Duration::from_millis(50)..=Duration::from_millis(100)).contains(&rest), "{rest:?}");
+        assert_eq!(limits.work("b", little), Duration::ZERO, "those made elsewhere go on");
+        assert_eq!(Limits::new(0.0).work("a", 100 * much), Duration::ZERO);
+    }
+
+    #[test]
+    fn names_that_are_made_up_are_not_kept_for_ever() {
+        let limits = Limits::new(1.0);
+        let limit = Limit::new("a", Rate::new(2, 1000), Rate::new(3, 1000));
+        for number in 0..1_000 {
+            let _refused = limits.take(&limit, Some(&format!("{number}")), "1");
+        }
+        assert_eq!(limits.buckets.lock().unwrap().len(), 4, "three people and their address");
+    }
+
+    #[test]
     fn one_network_is_one_address() {
         let network = |text: &str| network(text.parse().unwrap());
         assert_eq!(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2:ffff::1"));
@@ -307,6 +386,7 @@ mod tests {
                 // They all come at once, each with three tabs, and log in; then each goes their own way.
                 let every = |seconds: u64| (second + number * 7) % seconds == 0;
                 if second == 0 {
+                    (0..120).for_each(|_| take(&REQUESTS));
                     (0..3).for_each(|_| take(&GUESTS));
                     take(&TABLES);
                     take(&CHAT);
@@ -316,6 +396,7 @@ mod tests {
                     limits.take_at(now, &PASSWORDS, Some(&tried), &address, false).unwrap();
                 }
                 for (often, limit) in [
+                    (1, &REQUESTS),
                     (2, &ALL_COMMANDS),
                     (15, &CHAT),
                     (20 * 60, &TABLES),
@@ -326,6 +407,7 @@ mod tests {
                     (20 * 60, &ANALYSES),
                     (10 * 60, &FINISHED),
                     (30, &RECORDS),
+                    (10, &LISTS),
                 ] {
                     if every(often) {
                         take(limit);

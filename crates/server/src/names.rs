@@ -7,6 +7,14 @@ use unicode_security::{
 
 use crate::error::{Error, Result};
 
+/// The longest name, in characters.
+const LONGEST: usize = 24;
+
+/// Whether anybody could go by this name, as far as its length tells: nothing longer is remembered or looked for.
+pub(crate) fn fits(name: &str) -> bool {
+    name.chars().nth(LONGEST).is_none()
+}
+
 /// A name that can be shown and typed: letters of one script, or of those that are written together, without
 /// characters that nobody sees.
 pub(crate) fn checked(name: &str) -> Result<String> {
@@ -14,7 +22,7 @@ pub(crate) fn checked(name: &str) -> Result<String> {
     let shown = |c: char| {
         matches!(c, ' ' | '.' | '-' | '_') || (c.is_alphanumeric() || is_mark(c)) && c.identifier_allowed()
     };
-    let fits = (2..=24).contains(&name.chars().count())
+    let fits = (2..=LONGEST).contains(&name.chars().count())
         && name.chars().all(shown)
         && name.chars().any(char::is_alphanumeric)
         && !name.contains("  ")

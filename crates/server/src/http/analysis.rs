@@ -109,10 +109,12 @@ pub(super) async fn analyse(
     responses((status = 200, body = Analysis), Failures))]
 pub(super) async fn analysis(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     PathOf(job): PathOf<String>,
 ) -> Result<Json<Analysis>> {
     let row = app.store.job(ANALYSIS, &job).await?.ok_or(Error::NoSuchJob)?;
-    analysis_so_far(row).map(Json)
+    let read = move |_: &Stop| analysis_so_far(row);
+    Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, read).await??))
 }
 
 /// Ends an analysis that nobody waits for any more.

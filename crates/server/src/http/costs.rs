@@ -42,9 +42,15 @@ fn setups(entry: &Entry) -> Vec<String> {
     if seats.start() != seats.end() {
         setups.extend(seats.map(|seats| format!("seats={seats}")));
     }
-    for option in entry.info().options.iter().filter(|option| !option.drawn && option.key != "seats") {
-        setups.extend(option.choices.iter().map(|choice| format!("{}={choice}", option.key)));
+    let options = entry.info().options.iter().filter(|option| !option.drawn && option.key != "seats");
+    let mut last = Vec::new();
+    for option in options {
+        let chosen = option.choices.iter().map(|choice| format!("{}={choice}", option.key));
+        setups.extend(chosen.clone());
+        last.extend(chosen.last());
     }
+    // What one option allows may be much more beside another.
+    setups.push(last.join(";"));
     setups
 }
 
@@ -99,6 +105,13 @@ fn no_anonymous_request_takes_a_core_for_long() {
             longest.measure(&kind("view"), what, || game.view(engine::Viewer::All));
             let Some(seat) = game.turn().seat() else { continue };
             let legal = game.view(engine::Viewer::Seat(seat)).legal;
+            for _ in 0..4 {
+                let action = legal.choose(rng).map(|action| action.t.as_str());
+                longest.measure(&kind("coach"), what, || game.coach(action).is_ok());
+            }
+            longest.measure(&kind("view, written"), what, || {
+                serde_json::to_string(&game.view(engine::Viewer::Seat(seat))).map(|text| text.len()).ok()
+            });
             let names: Vec<String> = legal.iter().flat_map(|action| action.at.clone()).collect();
             for count in [1, 2, 3, 5, 8, 16, 64] {
                 let pressed: Vec<String> = (0..count).filter_map(|_| names.choose(rng)).cloned().collect();

@@ -9,7 +9,7 @@ use axum::{
         ConnectInfo, FromRequest, FromRequestParts, Request,
         rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection},
     },
-    http::{HeaderMap, StatusCode, header, request::Parts},
+    http::{Extensions, HeaderMap, StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
 
@@ -24,16 +24,19 @@ impl FromRequestParts<&'static App> for Caller {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &&'static App) -> Result<Self, Error> {
-        let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let connected = connected.map(|ConnectInfo(address)| address.ip());
-        // The last one of the last line is what our own proxy saw; those before it are hearsay.
-        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
-        let forwarded =
-            forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        let address = forwarded.filter(|_| app.config.proxied).or(connected);
-        let address = address.map(limits::network).unwrap_or_default();
-        Ok(Caller(address))
+        Ok(Caller(address(app, &parts.headers, &parts.extensions)))
     }
+}
+
+/// The address that a request with these headers comes from.
+pub(super) fn address(app: &App, headers: &HeaderMap, extensions: &Extensions) -> String {
+    let connected = extensions.get::<ConnectInfo<SocketAddr>>();
+    let connected = connected.map(|ConnectInfo(address)| address.ip());
+    // The last one of the last line is what our own proxy saw; those before it are hearsay.
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+    let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    let address = forwarded.filter(|_| app.config.proxied).or(connected);
+    address.map(limits::network).unwrap_or_default()
 }
 
 /// Shows that a socket is opened by one of our own pages, or by a program that is no browser.

@@ -1,12 +1,18 @@
 //! The games, and whether a set-up of them can be played.
 
 use axum::{Json, extract::State};
+use engine::search::Stop;
 use serde::Serialize;
 use table::study::{self, Check, Checked, GameInfo};
 use utoipa::ToSchema;
 
 use super::{Body, Caller, Failures};
-use crate::{App, error::Result, limits};
+use crate::{
+    App,
+    error::Result,
+    limits,
+    pool::{Owner, Rank},
+};
 
 /// The games in the order people meet them.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>), Failures))]
@@ -23,7 +29,8 @@ pub(super) async fn check(
     Body(check): Body<Check>,
 ) -> Result<Json<Checked>> {
     app.limits.take(&limits::REPLAYS, None, &address)?;
-    Ok(Json(check.answer(app.games, &mut rand::rng())?))
+    let checked = move |_: &Stop| check.answer(app.games, &mut rand::rng());
+    Ok(Json(app.replays.run(Rank::Study, &Owner { address, ..Owner::default() }, checked).await??))
 }
 
 /// What this server says of itself.

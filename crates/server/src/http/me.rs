@@ -165,8 +165,12 @@ pub(super) async fn login(
     guest: Option<Person>,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response> {
-    let account = names::handle(name.trim());
-    let row = app.store.person_named(name.trim()).await?.filter(|row| row.kind == "account");
+    let name = name.trim();
+    if !names::fits(name) {
+        return Err(Error::WrongPassword);
+    }
+    let account = names::handle(name);
+    let row = app.store.person_named(name).await?.filter(|row| row.kind == "account");
     // Whoever tries one account from many places is made slow, and so is its owner at a new place; but nobody is
     // locked out, and where the owner has been before nothing changes, whatever others try there.
     let known = row.as_ref().is_some_and(|row| app.limits.knows(&row.id, &address));

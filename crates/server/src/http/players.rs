@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use table::{Pace, TableError};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Failures, PathOf, QueryOf};
+use super::{Caller, Failures, PathOf, QueryOf};
 use crate::{
     App,
     error::Result,
+    limits,
     store::{PersonRow, RatedRow, RatingRow},
 };
 
@@ -59,8 +60,10 @@ async fn named(app: &'static App, name: &str) -> Result<PersonRow> {
     responses((status = 200, body = Profile), Failures))]
 pub(super) async fn show(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     PathOf(name): PathOf<String>,
 ) -> Result<Json<Profile>> {
+    app.limits.take(&limits::LISTS, None, &address)?;
     let row = named(app, &name).await?;
     Ok(Json(Profile {
         games: app.store.count_tables(&row.id).await?,
@@ -111,8 +114,10 @@ pub(crate) struct Ratings {
     responses((status = 200, body = Ratings), Failures))]
 pub(super) async fn ratings(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     PathOf(name): PathOf<String>,
 ) -> Result<Json<Ratings>> {
+    app.limits.take(&limits::LISTS, None, &address)?;
     let row = named(app, &name).await?;
     Ok(Json(Ratings {
         ratings: app.store.ratings(&row.id).await?.into_iter().map(Into::into).collect(),
@@ -151,8 +156,10 @@ pub(crate) struct Leaderboard {
     responses((status = 200, body = Leaderboard), Failures))]
 pub(super) async fn leaderboard(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     QueryOf(Board { game, pace }): QueryOf<Board>,
 ) -> Result<Json<Leaderboard>> {
+    app.limits.take(&limits::LISTS, None, &address)?;
     app.games.get(&game).ok_or(TableError::NoSuchGame)?;
     let leaders = app.store.leaders(&game, pace.as_str()).await?.into_iter().map(|row| Ranked {
         name: row.name,

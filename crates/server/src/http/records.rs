@@ -100,9 +100,11 @@ pub(crate) struct Records {
     responses((status = 200, body = Records), Failures))]
 pub(super) async fn list(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Option<Person>,
     QueryOf(search): QueryOf<Search>,
 ) -> Result<Json<Records>> {
+    app.limits.take(&limits::LISTS, None, &address)?;
     let rows = app.store.records(&search.filter(person.as_ref(), PAGE)?).await?;
     let last = rows.last().filter(|_| rows.len() as i64 == PAGE);
     let cursor = last.map(|row| format!("{}.{}", row.ended.unwrap_or_default(), row.id));

@@ -57,9 +57,11 @@ pub(crate) struct Tables {
     responses((status = 200, body = Tables), Failures))]
 pub(super) async fn list(
     State(app): State<&'static App>,
+    Caller(address): Caller,
     person: Option<Person>,
     QueryOf(listing): QueryOf<Listing>,
 ) -> Result<Json<Tables>> {
+    app.limits.take(&limits::LISTS, None, &address)?;
     let mut filter = TableFilter {
         state: listing.state.map(table::State::as_str),
         game: listing.game,

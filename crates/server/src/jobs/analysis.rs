@@ -34,13 +34,12 @@ pub(crate) fn analysis_of(game: &GameToAnalyse, owner: &str, origin: &str) -> Ne
 
 /// Looks at one action: what it finds is one line.
 pub(super) async fn step(games: GameList, engine_pool: &EnginePool, claim: &Claim) -> Result<String> {
-    let index = claim.progress as usize;
-    let (game, events) = read::<GameToAnalyse>(&claim.payload)?.before(games, index, &mut rand::rng())?;
+    let (payload, index) = (claim.payload.clone(), claim.progress as usize);
     let owner = claim.owner();
-    let looked = engine_pool.run(Rank::Study, &owner, move |stop| {
-        AnalysedPly::of(game, &events, &Limits { stop: stop.clone(), ..Limits::time(EACH) })
+    let looked = engine_pool.run(Rank::Study, &owner, move |stop| -> Result<Option<AnalysedPly>> {
+        let (game, events) = read::<GameToAnalyse>(&payload)?.before(games, index, &mut rand::rng())?;
+        Ok(AnalysedPly::of(game, &events, &Limits { stop: stop.clone(), ..Limits::time(EACH) }))
     });
-    let looked = looked.await?;
-    let looked = looked.ok_or(TableError::Over)?;
+    let looked = looked.await??.ok_or(TableError::Over)?;
     Ok(serde_json::to_string(&looked).expect("a remark is plain data"))
 }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    future::poll_fn,
     pin::Pin,
     time::{Duration, Instant},
 };
@@ -26,10 +27,16 @@ use crate::{
 
 /// How long a table nobody looks at stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
+/// The same where this many are there: whoever asks for one table after the other fills no memory.
+const IDLE_AMONG_MANY: Duration = Duration::from_secs(2);
+const MANY: i64 = 2_000;
 /// How long to gather comings and goings before telling of them.
 const PRESENCE: Duration = Duration::from_millis(200);
 /// How soon a live table that failed is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// How long a table rests at most after it had a core for long: see [`Limits::work`](crate::limits::Limits::work).
+const LONGEST_REST: Duration = Duration::from_secs(1);
 
 pub(super) struct Task {
     pub(super) app: &'static App,
@@ -101,6 +108,18 @@ async fn start(app: &'static App, id: &str, lease: Option<Lease>) -> Result<Tabl
     Ok(handle)
 }
 
+/// What comes of a future, and how long it had a thread for it.
+async fn timed<F: Future + Unpin>(mut future: F) -> (F::Output, Duration) {
+    let mut took = Duration::ZERO;
+    let done = poll_fn(|context| {
+        let begin = Instant::now();
+        let polled = Pin::new(&mut future).poll(context);
+        took += begin.elapsed();
+        polled
+    });
+    (done.await, took)
+}
+
 impl Task {
     async fn run(mut self: Box<Self>, mut messages: mpsc::Receiver<Box<TableMessage>>) {
         let _held = self.app.metrics.tables.hold();
@@ -138,11 +157,26 @@ impl Task {
                     let _gone = reply.send(unloaded);
                     break;
                 }
-                Some(Some(message)) => Box::pin(self.handle_message(message)).await,
+                Some(Some(message)) => {
+                    let is_command = matches!(message, TableMessage::Command { .. });
+                    let (done, took) = timed(Box::pin(self.handle_message(message))).await;
+                    if is_command {
+                        self.rest(took).await;
+                    }
+                    done
+                }
                 Some(None) => Box::pin(self.tick()).await,
             };
         }
         self.app.tables.forget(&self.table.info().id, &self.handle);
+    }
+
+    /// Rests for having had a thread for so long, if the tables made where this one was made have had one for long.
+    async fn rest(&self, took: Duration) {
+        let rest = self.app.limits.work(&self.origin, took).min(LONGEST_REST);
+        if !rest.is_zero() && !self.origin.is_empty() {
+            tokio::time::sleep(rest).await;
+        }
     }
 
     /// What is to be done when a table is loaded.
@@ -191,7 +225,12 @@ impl Task {
         let live_clock = self.table.info().clock.is_live() && self.table.deadline().is_some();
         let busy = !self.connections.is_empty() || self.thinking.is_some() || !self.queue.is_empty();
         let watching = live_clock && self.location.is_here();
-        !busy && !watching && self.idle_since.elapsed() >= IDLE
+        !busy && !watching && self.idle_since.elapsed() >= self.stay()
+    }
+
+    /// How long it stays in memory with nobody to look at it.
+    fn stay(&self) -> Duration {
+        if self.app.metrics.tables.get() > MANY { IDLE_AMONG_MANY } else { IDLE }
     }
 
     /// Writes when the table must be looked at again, and gives up its lease.
@@ -214,7 +253,8 @@ impl Task {
         let least = if time < now() - 1_000 { 50 } else { 0 };
         let from_now = |at: i64| Instant::now() + Duration::from_millis((at - time).max(least) as u64);
         let deadline = self.table.deadline().filter(|_| self.location.is_here());
-        let idle = self.idle_since.max(Instant::now() - IDLE) + IDLE;
+        let stay = self.stay();
+        let idle = self.idle_since.max(Instant::now() - stay) + stay;
         [deadline.map(from_now), self.presence_due, self.retry_at(), Some(idle)]
             .into_iter()
             .flatten()

@@ -210,3 +210,29 @@ async fn an_address_has_so_many_bodies_on_their_way() {
     .await;
     server.stop().await;
 }
+
+/// A message in pieces without end is never whole, so nothing counts it: but no more is read of it than of anybody.
+#[tokio::test]
+async fn whoever_talks_on_and_on_is_heard_no_faster() {
+    let database = Database::new().await;
+    let server = Server::on(Config { rate: 0.01, ..config(&database.url) }).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let upgrade = "GET /api/lobby/socket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                   Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    stream.write_all(upgrade.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 101");
+    // A text begins, and goes on with nothing.
+    stream.write_all(&[0x01, 0x81, 0, 0, 0, 0, b'x']).await.unwrap();
+    let pieces = [0x00, 0x80, 0, 0, 0, 0].repeat(1 << 20);
+    let talk = async {
+        for _ in 0..16 {
+            stream.write_all(&pieces).await?;
+        }
+        io::Result::Ok(())
+    };
+    // What lies between takes some of it.
+    assert!(timeout(Duration::from_secs(3), talk).await.is_err(), "all of it was taken");
+    server.stop().await;
+}
