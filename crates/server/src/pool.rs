@@ -50,8 +50,8 @@ const LEAST: Duration = Duration::from_millis(100);
 /// How often those who wait look whether somebody has had enough.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How far the threads of all pools stand back, as `nice` counts.
-const NICE: i32 = 10;
+/// How far the threads of all pools stand back at least, as `nice` counts.
+const NICE: i32 = 5;
 
 /// The threads of all pools.
 static THREADS: LazyLock<Runtime> = LazyLock::new(|| {
@@ -59,11 +59,16 @@ static THREADS: LazyLock<Runtime> = LazyLock::new(|| {
     threads.expect("threads alone ask nothing of the system")
 });
 
-/// Lets all other threads go first, where threads have a priority of their own.
+/// Lets the threads that answer go first, where threads have a priority of their own. Where the whole process stands back,
+/// it is enough: who is last of all waits for ever.
 fn stand_back() {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICE) {
-        tracing::debug!(%error, "heavy work has the priority of all else");
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+        let stands = getpriority_process(None).unwrap_or_default();
+        if let Err(error) = setpriority_process(None, stands.max(NICE)) {
+            tracing::debug!(%error, "heavy work has the priority of all else");
+        }
     }
 }
 
@@ -306,7 +311,7 @@ mod tests {
         let pool = Pool::new(1, 1, 1);
         let there = pool.run(Rank::Move, &owner("a", "b"), |_| niceness()).await.unwrap();
         let here = niceness();
-        assert_eq!(there, (here + NICE).min(19), "and those who answer stay as they are");
+        assert_eq!(there, here.max(NICE), "and those who answer stay as they are");
     }
 
     /// Asks one after another while the only thread is taken, then lets it go; who was served, in order.
