@@ -45,9 +45,9 @@ fn setups(entry: &Entry) -> Vec<String> {
     let options = entry.info().options.iter().filter(|option| !option.drawn && option.key != "seats");
     let mut last = Vec::new();
     for option in options {
-        let chosen = option.choices.iter().map(|choice| format!("{}={choice}", option.key));
+        let mut chosen = option.choices.iter().map(|choice| format!("{}={choice}", option.key));
         setups.extend(chosen.clone());
-        last.extend(chosen.last());
+        last.extend(chosen.next_back());
     }
     // What one option allows may be much more beside another.
     setups.push(last.join(";"));
