@@ -154,12 +154,35 @@ fn greedy<G: Judge>(position: &G, seat: crate::Seat, moves: &[G::Move], rng: &mu
     turned.copied().max_by_key(|&m| look_of(&world, m, seat)).expect("a seat to act has a move")
 }
 
-/// What the position looks like to a seat after a move.
+/// What the position looks like to a seat after a move, and after the rest of the turn where it is no moment to judge.
 fn look_of<G: Judge>(position: &G, m: G::Move, seat: crate::Seat) -> i32 {
     let mut next = position.clone();
     next.play_unchecked(m);
+    settle(&mut next, false, &mut Vec::new());
     match next.turn().outcome() {
         Some(outcome) => ((outcome.share(seat) - 0.5) * 60_000.0) as i32,
         None => next.evaluate(seat),
+    }
+}
+
+/// Plays what looks best until the position is one to judge.
+fn settle<G: Judge>(position: &mut G, heedless: bool, moves: &mut Vec<G::Move>) {
+    let mut hints = Vec::new();
+    while !position.calm() && !position.turn().is_over() {
+        moves.clear();
+        position.legal_moves(moves);
+        hints.clear();
+        hint(position, moves, heedless, &mut hints);
+        let best = hints.iter().zip(&*moves).max_by_key(|&(hint, _)| hint);
+        position.play_unchecked(*best.expect("a position before the end has a move").1);
+    }
+}
+
+/// Appends the hint for each of these moves, of one who heeds rivals or does not.
+fn hint<G: Judge>(position: &G, moves: &[G::Move], heedless: bool, hints: &mut Vec<i32>) {
+    if heedless {
+        position.heedless_priors(moves, hints);
+    } else {
+        position.priors(moves, hints);
     }
 }

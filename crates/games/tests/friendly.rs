@@ -120,3 +120,17 @@ fn it_walks_neither_into_a_loss_in_one_nor_straight_back() {
     check("abraxas", "target=2", 6, 1);
     check("archimedes", "seats=2", 4, 1);
 }
+
+/// The judgement that beginners go by leads home: no turn is judged half done.
+#[test]
+fn a_look_at_one_move_is_enough_to_come_home_in_ascension() {
+    let mut game = start("ascension", "seats=2");
+    let greedy = Seat::new(0);
+    while let Some(seat) = game.turn().seat() {
+        let method = if seat == greedy { Method::Greedy } else { Method::Random };
+        let token = choose(&*game, &Level::full(method), game.ply() as u64);
+        game.play(&token).expect("a legal action can be played");
+    }
+    let outcome = game.turn().outcome().expect("it was played to its end");
+    assert_eq!(outcome.winners().single(), Some(greedy), "after {} actions: {}", game.ply(), outcome.by());
+}

@@ -7,7 +7,10 @@ use super::{
     branches::{Branch, find_on},
     node::Node,
 };
-use crate::{BySeat, Judge, Outcome, Seat, Turn, Viewer, search::eye::Eye};
+use crate::{
+    BySeat, Judge, Outcome, Seat, Turn, Viewer,
+    search::{eye::Eye, hint, settle},
+};
 
 /// The exploration constant of PUCT.
 const PUCT: f64 = 1.4;
@@ -158,7 +161,7 @@ impl<'s, G: Judge> Walker<'s, G> {
             vec![1.0; self.moves.len()]
         } else {
             let mut hints = Vec::new();
-            self.hints(world, &mut hints);
+            hint(world, &self.moves, self.search.level.heedless, &mut hints);
             let seen = |hint: i32| (f64::from(hint) + HINT_BLUR * self.noise()) / PRIOR_SCALE;
             let hints: Vec<f64> = hints.into_iter().map(seen).collect();
             let highest = hints.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -183,7 +186,7 @@ impl<'s, G: Judge> Walker<'s, G> {
         let mut world = world;
         if !world.calm() {
             settled = world.clone();
-            self.settle(&mut settled);
+            settle(&mut settled, self.search.level.heedless, &mut self.moves);
             world = &settled;
         }
         if let Some(outcome) = world.turn().outcome() {
@@ -201,31 +204,10 @@ impl<'s, G: Judge> Walker<'s, G> {
         BySeat::from_fn(|seat| weights[seat] / total)
     }
 
-    fn hints(&self, world: &G, hints: &mut Vec<i32>) {
-        if self.search.level.heedless {
-            world.heedless_priors(&self.moves, hints);
-        } else {
-            world.priors(&self.moves, hints);
-        }
-    }
-
     /// What the level's blur adds.
     fn noise(&mut self) -> f64 {
         let blur = self.search.level.blur;
         if blur == 0 { 0.0 } else { f64::from(self.rng.next_u32() as i32 % blur) }
-    }
-
-    /// Plays what looks best until the position is one to judge.
-    fn settle(&mut self, world: &mut G) {
-        let mut hints = Vec::new();
-        while !world.calm() && !world.turn().is_over() {
-            self.moves.clear();
-            world.legal_moves(&mut self.moves);
-            hints.clear();
-            self.hints(world, &mut hints);
-            let best = hints.iter().zip(&self.moves).max_by_key(|&(hint, _)| hint);
-            world.play_unchecked(*best.expect("a position before the end has a move").1);
-        }
     }
 
     /// A seat with a move to a proven win has won; a seat all of whose moves lose to the same seat has lost.
