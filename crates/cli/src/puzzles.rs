@@ -1,4 +1,4 @@
-//! `ludarium puzzles`: finding positions with one way to win, and proving them again.
+//! `ludarium puzzles`: finding positions with one way to win, proving, grading and counting them.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -9,7 +9,7 @@ use std::{
 
 use ::engine::{
     Entry, GameList, mix,
-    puzzle::{self, Hunt, Puzzle, Task},
+    puzzle::{self, Hunt, Puzzle, THEMES, Task},
 };
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
@@ -17,7 +17,7 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use crate::{Verdict, position_args};
 
-/// Make and check puzzles: win within so many turns, by the one action that does it
+/// Make, check, grade and count puzzles: win within so many turns, by the one action that does it
 ///
 /// A file has one puzzle a line: how many turns, how hard, what it is about, the action, and the position as a set-up.
 /// Every proof looks at every defence.
@@ -34,6 +34,8 @@ pub(crate) struct Args {
 enum Command {
     Make(Make),
     Check(Check),
+    Grade(Grade),
+    Count(Count),
 }
 
 /// Look for puzzles in games of a level against itself, and append those that are new to a file
@@ -65,6 +67,12 @@ struct Make {
     /// The nodes of a proof at most
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
+    /// Look at so many positions before the end of a game
+    #[arg(long, default_value_t = 40)]
+    tail: usize,
+    /// The lowest grade that is kept
+    #[arg(long, default_value_t = 1)]
+    easiest: u32,
     /// At most so many of each number of turns, and as many of those that ask for a defence
     #[arg(long, default_value_t = usize::MAX)]
     each: usize,
@@ -74,24 +82,44 @@ struct Make {
     out: PathBuf,
 }
 
-/// Prove the puzzles of files anew, named `<game>.txt` or in a folder of that name
+/// Prove the puzzles of files anew, and work out their grades and themes; a file is named `<game>.txt` or in a folder of
+/// that name
 #[derive(Debug, clap::Args)]
 struct Check {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The nodes of a proof at most
-    #[arg(long, default_value_t = 100_000_000)]
+    #[arg(long, default_value_t = NODES)]
     nodes: u64,
     /// Prove one in so many
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
 }
 
+/// Write the grades and themes of puzzles anew into their files
+#[derive(Debug, clap::Args)]
+struct Grade {
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Print a table of what there is, by game and by the first option of the set-up
+#[derive(Debug, clap::Args)]
+struct Count {
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// The nodes of a proof at most, where a theme asks for one.
+const NODES: u64 = 100_000_000;
+
 impl Args {
     pub(crate) fn run(self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
         match self.command {
             Command::Make(make) => make.run(games, out),
             Command::Check(check) => check.run(games, out),
+            Command::Grade(grade) => grade.run(games, out),
+            Command::Count(count) => count.run(games, out),
         }
     }
 }
@@ -116,6 +144,7 @@ impl Make {
             turns: self.turns,
             look: self.look,
             nodes: self.nodes,
+            tail: self.tail,
         };
         let mut counts = BTreeMap::<Task, usize>::new();
         for number in 0..self.games {
@@ -123,7 +152,7 @@ impl Make {
             let wanted =
                 |task: Task| task.1 >= self.least && counts.get(&task).is_none_or(|&count| count < self.each);
             for puzzle in hunt.search(entry, &self.setup[number % self.setup.len()], seed, &wanted)? {
-                if keys.insert(key(entry, &puzzle)?) {
+                if puzzle.grade >= self.easiest && keys.insert(key(entry, &puzzle)?) {
                     writeln!(file, "{puzzle}")?;
                     *counts.entry(puzzle.task()).or_default() += 1;
                     added += 1;
@@ -139,27 +168,23 @@ impl Check {
     fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
         let mut verdict = Verdict::Right;
         for path in &self.files {
-            let folder = path.parent().and_then(Path::file_name);
-            let mut names = path.file_stem().into_iter().chain(folder).filter_map(|name| name.to_str());
-            let entry = names.find_map(|name| games.get(name));
-            let entry = entry.with_context(|| format!("{} is of no game", path.display()))?;
+            let entry = entry_of(games, path)?;
             let name = entry.info().key;
             let puzzles = read(path)?;
             let (mut proved, mut turns) = (0, BTreeMap::<u32, usize>::new());
             let mut keys = HashSet::new();
             for (index, puzzle) in puzzles.iter().enumerate() {
                 *turns.entry(puzzle.turns).or_default() += 1;
-                let told = match () {
-                    () if !keys.insert(key(entry, puzzle)?) => "is there twice",
-                    () if index % self.every as usize != 0 => continue,
-                    () => match puzzle::is_right(entry, puzzle, self.nodes) {
-                        Ok(true) => {
-                            proved += 1;
-                            continue;
-                        }
-                        Ok(false) => "is wrong",
-                        Err(_) => "takes too many nodes to prove",
-                    },
+                let told = if !keys.insert(key(entry, puzzle)?) {
+                    Some("is there twice".to_owned())
+                } else if index % self.every as usize == 0 {
+                    self.fault(entry, puzzle)
+                } else {
+                    continue;
+                };
+                let Some(told) = told else {
+                    proved += 1;
+                    continue;
                 };
                 verdict = Verdict::Wrong;
                 writeln!(out, "{}:{} {told}", path.display(), index + 1)?;
@@ -169,6 +194,88 @@ impl Check {
         }
         Ok(verdict)
     }
+
+    /// What is wrong with a puzzle.
+    fn fault(&self, entry: &Entry, puzzle: &Puzzle) -> Option<String> {
+        match puzzle::is_right(entry, puzzle, self.nodes) {
+            Ok(true) => (),
+            Ok(false) => return Some("is wrong".to_owned()),
+            Err(_) => return Some("takes too many nodes to prove".to_owned()),
+        }
+        match puzzle::graded(entry, puzzle, self.nodes) {
+            Ok(graded) if graded == *puzzle => None,
+            Ok(Puzzle { grade, theme, .. }) => Some(format!("is of grade {grade} and of the theme {theme}")),
+            Err(_) => Some("takes too many nodes to tell its theme".to_owned()),
+        }
+    }
+}
+
+impl Grade {
+    fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
+        for path in &self.files {
+            let entry = entry_of(games, path)?;
+            let puzzles = read(path)?;
+            let graded = puzzles.iter().map(|puzzle| puzzle::graded(entry, puzzle, NODES));
+            let graded = graded.collect::<Result<Vec<_>, _>>();
+            let graded = graded.map_err(|_| anyhow!("{}: a proof takes too many nodes", path.display()))?;
+            let changed = puzzles.iter().zip(&graded).filter(|(before, now)| before != now).count();
+            fs::write(path, graded.iter().map(|puzzle| format!("{puzzle}\n")).collect::<String>())?;
+            writeln!(out, "{}: {changed} of {} changed", path.display(), puzzles.len())?;
+        }
+        Ok(Verdict::Right)
+    }
+}
+
+impl Count {
+    fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
+        let columns = [
+            "game".to_owned(),
+            "puzzles".to_owned(),
+            "in 1".to_owned(),
+            "in 2".to_owned(),
+            "in 3 and more".to_owned(),
+        ];
+        let themes = THEMES.iter().map(|(_, name)| format!("`{name}`"));
+        let grades = GRADES.iter().map(|(low, high)| format!("grade {low}–{high}"));
+        let columns: Vec<String> = columns.into_iter().chain(themes).chain(grades).collect();
+        writeln!(out, "| {} |\n|{}", columns.join(" | "), "---|".repeat(columns.len()))?;
+        for path in &self.files {
+            let entry = entry_of(games, path)?;
+            let puzzles = read(path)?;
+            let mut parts = BTreeMap::<&str, Vec<&Puzzle>>::new();
+            for puzzle in &puzzles {
+                let first = puzzle.setup.split(';').next().unwrap_or_default();
+                parts.entry(first).or_default().push(puzzle);
+            }
+            writeln!(out, "{}", row(entry.info().name, &puzzles.iter().collect::<Vec<_>>()))?;
+            for (part, puzzles) in parts {
+                writeln!(out, "{}", row(&format!("`{part}`"), &puzzles))?;
+            }
+        }
+        Ok(Verdict::Right)
+    }
+}
+
+/// The grades that a table tells apart.
+const GRADES: [(u32, u32); 3] = [(1, 4), (5, 9), (10, puzzle::HARDEST)];
+
+/// A row of the table.
+fn row(name: &str, puzzles: &[&Puzzle]) -> String {
+    let count = |of: &dyn Fn(&Puzzle) -> bool| puzzles.iter().filter(|puzzle| of(puzzle)).count();
+    let mut cells = vec![puzzles.len()];
+    cells.extend([1..=1, 2..=2, 3..=u32::MAX].map(|turns| count(&|puzzle| turns.contains(&puzzle.turns))));
+    cells.extend(THEMES.iter().map(|(theme, _)| count(&|puzzle| puzzle.theme == *theme)));
+    cells.extend(GRADES.map(|(low, high)| count(&|puzzle| (low..=high).contains(&puzzle.grade))));
+    let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
+    format!("| {name} | {} |", cells.join(" | "))
+}
+
+/// The game of a file of puzzles.
+fn entry_of(games: GameList, path: &Path) -> Result<&'static Entry> {
+    let folder = path.parent().and_then(Path::file_name);
+    let mut names = path.file_stem().into_iter().chain(folder).filter_map(|name| name.to_str());
+    let entry = names.find_map(|name| games.get(name));
+    entry.with_context(|| format!("{} is of no game", path.display()))
 }
 
 /// The puzzles of a file; `#` begins a remark.

@@ -2,6 +2,7 @@
 //! of text; replies are worked out by whoever shows it.
 
 mod attempt;
+mod grade;
 mod hunt;
 
 use std::{fmt, str::FromStr};
@@ -10,6 +11,7 @@ use rand::{SeedableRng, rngs::SmallRng};
 
 pub use self::{
     attempt::{Answer, NoAnswer, Verdict, answer},
+    grade::graded,
     hunt::Hunt,
 };
 use crate::{AnyGame, Entry, Seat, Turn, prove::OutOfNodes};
@@ -48,7 +50,8 @@ pub enum Theme {
     Hold,
 }
 
-const THEMES: [(Theme, &str); 6] = [
+/// The themes and their names.
+pub const THEMES: [(Theme, &str); 6] = [
     (Theme::Once, "once"),
     (Theme::Parry, "parry"),
     (Theme::Gain, "gain"),

@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use rand::{SeedableRng, rngs::SmallRng};
 
-use super::{CHOICES, HARDEST, LAST_CHOICES, Puzzle, Task, Theme, only_win, safe, shown};
+use super::{
+    CHOICES, LAST_CHOICES, Puzzle, Task, Theme,
+    grade::{eye, grade, tells_ends, theme},
+    only_win, safe, shown,
+};
 use crate::{
-    AnyGame, Entry, Refusal, Seat, Turn, Worth, mix,
-    prove::OutOfNodes,
-    search::{LEVELS, Level, Limits, Method, Score, Table},
+    AnyGame, Entry, Refusal, Turn, mix,
+    search::{Limits, Score, Table},
 };
 
 /// How to look for puzzles in games of a level against itself.
@@ -24,12 +27,12 @@ pub struct Hunt {
     pub look: u64,
     /// The nodes of a proof at most.
     pub nodes: u64,
+    /// Puzzles are looked for before so many of the last actions of a game.
+    pub tail: usize,
 }
 
 /// The longest threat that an only defence is looked for against.
 const LONGEST_HOLD: u32 = 2;
-/// Puzzles are looked for before so many of the last actions of a game.
-const TAIL: usize = 40;
 
 impl Hunt {
     /// Plays a game and looks at its positions, last ones first; at most one puzzle for each task that is wanted.
@@ -45,7 +48,7 @@ impl Hunt {
         let mut found: BTreeMap<Task, Puzzle> = BTreeMap::new();
         for game in positions.iter().rev() {
             let puzzle = match game.turn() {
-                _ if game.ply() + TAIL < over.ply() => None,
+                _ if game.ply() + self.tail < over.ply() => None,
                 Turn::Move(_) if tells_ends(&**game) => self.at_sight(entry, &**game, wanted),
                 Turn::Move(_) => {
                     let win = find_win(entry, &**game, self.turns, self.nodes, wanted);
@@ -103,16 +106,6 @@ impl Hunt {
         }
         Ok(positions)
     }
-}
-
-/// Whether a search can tell of forced ends: two seats see everything.
-fn tells_ends(game: &dyn AnyGame) -> bool {
-    game.seats() == 2 && !game.info().hidden
-}
-
-/// What looks at a position: a search that tells of forced ends, or else full strength.
-fn eye(game: &dyn AnyGame) -> Level {
-    if tells_ends(game) { Level::full(Method::AlphaBeta) } else { game.levels()[LEVELS - 1] }
 }
 
 /// The puzzle of a win within at most so many turns, if there is one; every proof may cost so many nodes.
@@ -179,51 +172,4 @@ fn setup_here(game: &dyn AnyGame) -> String {
     let options = setup.split(';').filter(|option| !option.starts_with("from="));
     let from = format!("from={}", game.position_text());
     options.chain([&from[..]]).collect::<Vec<_>>().join(";")
-}
-
-fn theme(game: &dyn AnyGame, seat: Seat, turns: u32, action: &str, nodes: u64) -> Result<Theme, OutOfNodes> {
-    if turns == 1 {
-        return Ok(Theme::Once);
-    }
-    if let Some(passed) = game.passed()
-        && let Some(other) = passed.turn().seat()
-        && other != seat
-        && passed.forced_win(other, 1, nodes)?.is_some()
-    {
-        return Ok(Theme::Parry);
-    }
-    if game.gain(action).is_some_and(|gain| gain.worth.0 > Worth::Step) {
-        return Ok(Theme::Gain);
-    }
-    let mut next = game.boxed_clone();
-    if next.play(action).is_ok()
-        && let Some(passed) = next.passed()
-        && passed.turn().seat() == Some(seat)
-        && passed.forced_win(seat, turns - 1, nodes)?.is_none()
-    {
-        return Ok(Theme::Squeeze);
-    }
-    Ok(Theme::Quiet)
-}
-
-/// By how many nodes, as a power of 2, a search sees the solution and does not lose sight of it with twice as many.
-fn grade(game: &dyn AnyGame, action: &str, theme: Theme) -> u32 {
-    let level = &eye(game);
-    let proves = tells_ends(game) && theme != Theme::Hold;
-    let sees = |grade: u32| {
-        let report = game.think(level, &Limits::nodes(1 << grade), &Table::new(1), &mut |_| ());
-        report.is_some_and(|report| {
-            let won = matches!(report.lines[0].score, Score::Mate(plies) if plies > 0);
-            report.best() == action && (won || !proves)
-        })
-    };
-    let mut before = false;
-    for grade in 1..=HARDEST {
-        let now = sees(grade);
-        if before && now {
-            return grade - 1;
-        }
-        before = now;
-    }
-    HARDEST
 }

@@ -4,7 +4,7 @@ use engine::search::{Elo, LEVELS, Level, Method};
 
 const FULL: Level = Level::full(Method::AlphaBeta);
 
-pub(super) static LEVELS_2008: [Level; LEVELS] = levels(Level::friendly(1_500, 61));
+pub(super) static LEVELS_2008: [Level; LEVELS] = levels(Level::friendly(2_750, 80));
 /// Here a novice leaves so many ways open that who is to lose to them must overlook nearly all.
 pub(super) static LEVELS_1988: [Level; LEVELS] = levels(Level::friendly(3_000, 94));
 
