@@ -19,8 +19,8 @@ use crate::{
 };
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// The most that a page loads for it, gzipped.
-const MOST_BYTES: usize = 490_000;
+/// The most that a page loads for it, gzipped; some 37,000 of them are learnt weights.
+const MOST_BYTES: usize = 530_000;
 /// Where the client looks for it.
 const HOME: &str = "web/src/lib/browser";
 

@@ -102,11 +102,12 @@ impl Level {
 
     /// The network to judge this position by, if not by hand.
     pub(super) fn network<G: Judge>(&self, position: &G) -> Option<&'static Network> {
-        match self.judgement {
+        let network = match self.judgement {
             Judgement::Best => position.network().filter(|_| self.is_full()),
             Judgement::Hand => None,
-            Judgement::Given(network) => Some(network).filter(|_| position.inputs() == network.inputs()),
-        }
+            Judgement::Given(network) => Some(network),
+        };
+        network.filter(|network| position.inputs() == network.inputs())
     }
 
     /// A ladder of alpha-beta searches.

@@ -3,9 +3,11 @@
 mod inputs;
 mod levels;
 
+use std::sync::LazyLock;
+
 use engine::{
     Judge, Seat,
-    network::Inputs,
+    network::{Inputs, Network},
     search::{LEVELS, Level, Method},
 };
 
@@ -68,6 +70,11 @@ impl Abraxas {
     }
 }
 
+/// Learnt as the recipe beside it says.
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::read(include_bytes!("judge/learnt.net")).expect("a network that was kept is whole")
+});
+
 impl Judge for Abraxas {
     const METHODS: &'static [Method] = &[Method::Friendly, Method::Tree];
 
@@ -94,13 +101,18 @@ impl Judge for Abraxas {
         if seat == self.seat { standing } else { -standing }
     }
 
+    /// None where the pushes to come are not known.
     fn inputs(&self) -> usize {
-        inputs::ALL
+        if self.rules.push_either { 0 } else { inputs::ALL }
     }
 
     fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
         self.tell_all(inputs);
         (self.seat, self.evaluate(self.seat))
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        (!self.rules.push_either).then(|| &*NETWORK)
     }
 
     fn material(&self, seat: Seat) -> i32 {

@@ -2,9 +2,11 @@ mod doors;
 mod inputs;
 mod levels;
 
+use std::sync::LazyLock;
+
 use engine::{
     BySeat, Game, Judge, Seat,
-    network::Inputs,
+    network::{Inputs, Network},
     search::{LEVELS, Level},
 };
 
@@ -28,6 +30,11 @@ const WIN: i32 = 10_000;
 /// Hints: for each step gained, and for coming home.
 const GAINED: i32 = 250;
 const ARRIVES: i32 = 500;
+
+/// Learnt as the recipe beside it says.
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::read(include_bytes!("judge/learnt.net")).expect("a network that was kept is whole")
+});
 
 impl Judge for Archimedes {
     fn levels(&self) -> &'static [Level; LEVELS] {
@@ -60,6 +67,10 @@ impl Judge for Archimedes {
 
     fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
         (self.seat, self.tell_two(inputs))
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        (self.seats() == 2).then(|| &*NETWORK)
     }
 
     /// The steps gained, and the goal.

@@ -1,9 +1,11 @@
 mod inputs;
 mod levels;
 
+use std::sync::LazyLock;
+
 use engine::{
     Judge, Seat, Urgency,
-    network::Inputs,
+    network::{Inputs, Network},
     search::{LEVELS, Level, Method},
 };
 
@@ -130,6 +132,11 @@ impl Axiom {
     }
 }
 
+/// Learnt as the recipe beside it says.
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::read(include_bytes!("judge/learnt.net")).expect("a network that was kept is whole")
+});
+
 impl Judge for Axiom {
     const METHODS: &'static [Method] = &[Method::Friendly, Method::AlphaBeta];
 
@@ -152,6 +159,10 @@ impl Judge for Axiom {
 
     fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
         (self.board.to_move(), self.tell_all(inputs))
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        Some(&NETWORK)
     }
 
     fn urgency(&self) -> Urgency<Move> {
