@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { Me, NewTable } from '../src/lib/api/types';
@@ -23,24 +23,27 @@ export const PHONE = { width: 390, height: 844 };
 export const server = await serve();
 export const url = server.url;
 
+/** Chromium without its windows, which cost as much as the pages in them; or with them, where only that is installed. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+const executablePath = process.env['CHROMIUM'] ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
 const ARGS = [
   '--no-sandbox',
-  '--headless=new',
+  ...(executablePath === SHELL ? [] : ['--headless=new']),
   '--disable-gpu-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
 ];
-/** With WebGL in software; otherwise without, so that the text twin is all there is. */
-const DRAWN = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** With WebGL in software, as Chromium has it where there is no graphics card: nothing but the board is drawn by it. */
+const DRAWN = ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader'];
+/** Without, so that the text twin is all there is. */
 const FLAT = ['--disable-3d-apis'];
 
 const browsers = new Map<boolean, Promise<Browser>>();
 function browser(drawn: boolean): Promise<Browser> {
   let found = browsers.get(drawn);
   if (!found) {
-    const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
     found = chromium.launch({ executablePath, args: [...ARGS, ...(drawn ? DRAWN : FLAT)], timeout: PATIENCE });
     browsers.set(drawn, found);
   }
@@ -262,11 +265,14 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(quiet).toBe(true);
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** What axe finds on the page as it stands: nothing. */
 export async function accessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source);
+  // A page keeps it until it is left.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe};0`);
   const found = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run();
+    const { violations } = await (window as unknown as { axe: typeof import('axe-core') }).axe.run({ resultTypes: ['violations'] });
     return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   });
   expect(found.join('\n'), where).toBe('');

@@ -29,7 +29,11 @@ pub static PYTHON: Need = Need {
     },
 };
 
-pub static CHROMIUM: Need = Need { name: "Chromium", packages: &["chromium"], is_there: || has("chromium") };
+pub static CHROMIUM: Need = Need {
+    name: "Chromium, best without its windows",
+    packages: &["chromium-headless-shell"],
+    is_there: || has("chromium-headless-shell") || has("chromium"),
+};
 
 pub static POSTGRES: Need = Need {
     name: "PostgreSQL, and pgrep and kill to end it",

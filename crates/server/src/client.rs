@@ -3,14 +3,14 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
-    sync::{Arc, LazyLock},
+    sync::{Arc, LazyLock, Mutex},
 };
 
 use axum::{
     http::{HeaderMap, HeaderValue, Method, Uri, header},
     response::{IntoResponse, Response},
 };
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::{error::Error, fixed::Fixed, http::POLICY};
 
@@ -49,17 +49,24 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 }
 
 fn file(path: &str) -> Option<Arc<ClientFile>> {
-    /// All that is embedded, by path.
-    static FILES: LazyLock<HashMap<String, Arc<ClientFile>>> = LazyLock::new(|| {
-        let file = |path: Cow<'static, str>| Some((path.to_string(), Arc::new(ClientFile::new(&path)?)));
-        Dist::iter().filter_map(file).collect()
-    });
+    /// What was asked for before, by path: it is compressed once.
+    static FILES: LazyLock<Mutex<HashMap<String, Arc<ClientFile>>>> = LazyLock::new(Mutex::default);
+    let found = Dist::get(path)?;
+    let mut files = FILES.lock().expect("nobody panics while holding the files");
     // Where nothing is embedded they are read from the folder, which may change meanwhile.
-    if cfg!(debug_assertions) { ClientFile::new(path).map(Arc::new) } else { FILES.get(path).cloned() }
+    match files.get(path).filter(|known| known.digest == found.metadata.sha256_hash()) {
+        Some(known) => Some(known.clone()),
+        None => {
+            let file = Arc::new(ClientFile::new(path, found));
+            files.insert(path.to_owned(), file.clone());
+            Some(file)
+        }
+    }
 }
 
 /// A file of the client, and what is told with it.
 struct ClientFile {
+    digest: [u8; 32],
     bytes: Fixed,
     kind: HeaderValue,
     cache: HeaderValue,
@@ -67,8 +74,7 @@ struct ClientFile {
 }
 
 impl ClientFile {
-    fn new(path: &str) -> Option<Self> {
-        let file = Dist::get(path)?;
+    fn new(path: &str, file: EmbeddedFile) -> Self {
         // Names under immutable/ contain a hash of what is in them.
         let cache = if path.starts_with("_app/immutable/") {
             "public, max-age=31536000, immutable"
@@ -76,7 +82,8 @@ impl ClientFile {
             "no-cache"
         };
         let policy = path.ends_with(".html").then(|| policy(&String::from_utf8_lossy(&file.data)));
-        Some(ClientFile {
+        ClientFile {
+            digest: file.metadata.sha256_hash(),
             kind: HeaderValue::try_from(file.metadata.mimetype())
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
             cache: HeaderValue::from_static(cache),
@@ -85,7 +92,7 @@ impl ClientFile {
                 Cow::Borrowed(embedded) => Fixed::new(embedded),
                 Cow::Owned(read) => Fixed::new(read),
             },
-        })
+        }
     }
 
     async fn answer(&self, headers: &HeaderMap) -> Response {
