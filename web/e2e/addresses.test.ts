@@ -18,8 +18,8 @@ it.each([
   ['desk', DESK],
   ['phone', PHONE],
 ] as const)('%s: an address that leads nowhere says so, and the way home is there', async (size, viewport) => {
+  const { page } = await stranger({ viewport });
   for (const [name, address, says] of BROKEN) {
-    const { page } = await stranger({ viewport });
     await page.goto(address);
     await page.locator('main h1').waitFor();
     await expect.poll(() => page.locator('main').innerText(), { message: name }).toMatch(says);

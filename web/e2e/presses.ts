@@ -103,7 +103,8 @@ export const boards: Record<GameKey, Board> = {
     never: /^(notation|no-cell|same-cell|swap-seats|from\..*)$/,
   },
   ascension: {
-    pose: [-30, 70, 50, -4, 2, 2],
+    // From high up: a cube hides nothing of the cell behind it.
+    pose: [-14, 84, 28, -4, 2, 2],
     point(view, name) {
       const { cells } = (view as ViewOf<'ascension'>).board;
       if (name.startsWith('reserve')) return ascension.reservePlace('a1', Number(name.slice(7)));
