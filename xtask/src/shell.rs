@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 /// The folder of the project.
 pub fn root() -> &'static Path {
@@ -78,6 +78,21 @@ pub fn run_with_evidence(command: &mut Command, name: &str) -> anyhow::Result<()
     Ok(fs::remove_file(&kept)?)
 }
 
+/// Runs a program to its end beside others. Answers with what it said, which is kept as evidence if it fails, and with its end.
+pub fn run_aside(command: &mut Command, name: &str) -> anyhow::Result<(Vec<u8>, anyhow::Result<()>)> {
+    let kept = evidence().join(format!("{name}.log"));
+    fs::create_dir_all(evidence())?;
+    let file = File::create(&kept).with_context(|| kept.display().to_string())?;
+    let status = command.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file).status();
+    let status = status.with_context(|| line(command))?;
+    let said = fs::read(&kept)?;
+    if !status.success() {
+        return Ok((said, Err(anyhow!("{}: {status}; see {}", line(command), kept.display()))));
+    }
+    fs::remove_file(&kept)?;
+    Ok((said, Ok(())))
+}
+
 /// Where what fails leaves its traces.
 pub fn evidence() -> PathBuf {
     target().join("evidence")
@@ -87,4 +102,21 @@ pub fn evidence() -> PathBuf {
 pub fn has(program: &str) -> bool {
     let status = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_aside_leaves_what_it_said() {
+        let (said, ended) = run_aside(&mut command("sh", &["-c", "echo why; exit 3"], "."), "aside").unwrap();
+        assert!(ended.unwrap_err().to_string().contains("exit status: 3"));
+        let kept = evidence().join("aside.log");
+        assert_eq!(fs::read(&kept).unwrap(), said);
+        assert_eq!(said, b"why\n");
+        let (said, ended) = run_aside(&mut command("true", &[], "."), "aside").unwrap();
+        assert!(said.is_empty() && ended.is_ok());
+        assert!(!kept.exists());
+    }
 }

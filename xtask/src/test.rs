@@ -36,6 +36,7 @@ const STEP: Step = Step {
     applies: || true,
     long: false,
     needs: &[],
+    beside: None,
     fetch: None,
     run: || Ok(Outcome::Passed),
 };
@@ -84,7 +85,18 @@ const STEPS: &[Step] = &[
         about: "rules, tables and engine as WebAssembly answer as they do on this machine",
         applies: browser::applies,
         needs: &[&need::NODE],
+        fetch: Some(browser::fetch),
         run: browser::check,
+        ..STEP
+    },
+    Step {
+        name: "wheel",
+        about: "the Python package, built and tested",
+        applies: python::applies,
+        needs: &[&need::PYTHON],
+        beside: Some("module"),
+        fetch: Some(python::fetch),
+        run: python::wheel,
         ..STEP
     },
     Step {
@@ -127,15 +139,6 @@ const STEPS: &[Step] = &[
         about: "1,500 players and 10,000 idle sockets, 500 beside 8 attackers, then 5,000 actions a second, and nothing lost",
         long: true,
         run: server::load,
-        ..STEP
-    },
-    Step {
-        name: "wheel",
-        about: "the Python package, built and tested",
-        applies: python::applies,
-        needs: &[&need::PYTHON],
-        fetch: Some(python::fetch),
-        run: python::wheel,
         ..STEP
     },
     Step {
