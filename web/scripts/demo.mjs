@@ -1,5 +1,4 @@
-// Writes static/demo/<game>.json, the views that the pictures on the home page walk through,
-// and src/lib/games/<game>/show.json, the game that is on show there.
+// Writes static/demo/<game>.json, the views that the pictures on the home page walk through.
 // usage: LUDARIUM=path/to/ludarium node scripts/demo.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -14,26 +13,6 @@ function engine(lines) {
   const done = spawnSync(binary, ['engine'], { input: [...lines, 'quit', ''].join('\n'), encoding: 'utf8' });
   if (done.status !== 0) throw new Error(done.stderr);
   return done.stdout;
-}
-
-/** The game on show, from its beginning: most are over by then. */
-const LONGEST = 120;
-function whole(game) {
-  const setup = game === 'ascension' ? 'seats=2' : '';
-  const moves = [];
-  const at = () => [
-    'setoption name Seed value 21',
-    `game ${game} ${setup}`,
-    `position startpos${moves.length ? ` moves ${moves.join(' ')}` : ''}`,
-  ];
-  // What chance decides is drawn once.
-  const drawn = /^setup (.*)$/m.exec(engine([...at(), 'query setup']))[1];
-  while (moves.length < LONGEST) {
-    const best = /^bestmove (\S+)/m.exec(engine([...at(), 'go nodes 600']))[1];
-    if (best === 'none') break;
-    moves.push(best);
-  }
-  return { setup: drawn, moves };
 }
 
 await mkdir(new URL('../static/demo/', import.meta.url), { recursive: true });
@@ -54,6 +33,5 @@ for (const [game, setup] of Object.entries(SETUPS)) {
     if (best === 'none') break;
     moves.push(best);
   }
-  await writeFile(new URL(`../src/lib/games/${game}/show.json`, import.meta.url), `${JSON.stringify(whole(game))}\n`);
   await writeFile(new URL(`../static/demo/${game}.json`, import.meta.url), JSON.stringify(views));
 }

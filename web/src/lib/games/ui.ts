@@ -119,8 +119,8 @@ export interface GameUi<K extends GameKey> {
   puzzles(): Promise<{ default: string }>;
   /** The board as a small drawing, of what everyone may see. */
   small(): Promise<{ default: Component<{ view: ViewOf<K> }> }>;
-  /** A game that engines have played, to be looked at. */
-  show(): Promise<{ default: { setup: string; moves: string[] } }>;
+  /** Model games (`library/library.ts`). */
+  library(): Promise<{ default: object[] }>;
   /** Who made it, when, and where it comes from: as the booklet tells it. */
   story(): Promise<{ default: Translated }>;
   /** By name, as docs/rules has them after `figure:` and the key of the game. */

@@ -39,6 +39,11 @@ export class GameAnalysis {
     }
   }
 
+  /** Takes what was found out before. */
+  know(plies: AnalysedPly[]): void {
+    Object.assign(this, { state: 'done', done: plies.length, of: plies.length, plies });
+  }
+
   /** Nobody waits any more. */
   async close(): Promise<void> {
     const job = this.#job;

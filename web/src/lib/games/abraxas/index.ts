@@ -29,7 +29,7 @@ export const abraxas: GameUi<'abraxas'> = {
   lessons: () => import('./lessons'),
   puzzles: () => import('./puzzles.txt?raw'),
   small: () => import('./Small.svelte'),
-  show: () => import('./show.json'),
+  library: () => import('./library.json'),
   story: () => import('./story'),
   figures: () => import('./figures'),
 };

@@ -25,7 +25,7 @@ export const archimedes: GameUi<'archimedes'> = {
   lessons: () => import('./lessons'),
   puzzles: () => import('./puzzles.txt?raw'),
   small: () => import('./Small.svelte'),
-  show: () => import('./show.json'),
+  library: () => import('./library.json'),
   story: () => import('./story'),
   figures: () => import('./figures'),
 };

@@ -24,7 +24,7 @@ export const axiom: GameUi<'axiom'> = {
   lessons: () => import('./lessons'),
   puzzles: () => import('./puzzles.txt?raw'),
   small: () => import('./Small.svelte'),
-  show: () => import('./show.json'),
+  library: () => import('./library.json'),
   story: () => import('./story'),
   figures: () => import('./figures'),
 };

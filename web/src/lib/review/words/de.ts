@@ -14,6 +14,12 @@ const words: Words = {
   'board.title': 'Analysebrett',
   'board.text': 'Jede Stellung, gespielt oder von Hand aufgebaut.',
 
+  'library.title': 'Musterpartien',
+  'library.one': 'Musterpartie {n}',
+  'library.text':
+    'Partien der stärksten Stufe gegen sich selbst. Was die Nachbetrachtung darin fand, steht bei den Zügen und unter „Ganze Partie“.',
+  'library.about': '{n} Aktionen, {moments} davon mit einer Anmerkung',
+
   'tab.moves': 'Züge',
   'tab.engine': 'Engine',
   'tab.game': 'Ganze Partie',

@@ -13,6 +13,12 @@ export default {
   'board.title': 'Analysis board',
   'board.text': 'Any position, played or set up by hand.',
 
+  'library.title': 'Model games',
+  'library.one': 'Model game {n}',
+  'library.text':
+    'Games of the strongest level against itself. What the review found in them stands beside the moves and under “Whole game”.',
+  'library.about': '{n} actions, {moments} of them with a remark',
+
   'tab.moves': 'Moves',
   'tab.engine': 'Engine',
   'tab.game': 'Whole game',

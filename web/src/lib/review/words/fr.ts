@@ -14,6 +14,12 @@ const words: Words = {
   'board.title': 'Plateau d’analyse',
   'board.text': 'N’importe quelle position, jouée ou composée à la main.',
 
+  'library.title': 'Parties modèles',
+  'library.one': 'Partie modèle {n}',
+  'library.text':
+    'Des parties du niveau le plus fort contre lui-même. Ce que la revue y a trouvé figure à côté des coups et sous « Partie entière ».',
+  'library.about': '{n} actions, dont {moments} avec une remarque',
+
   'tab.moves': 'Coups',
   'tab.engine': 'Moteur',
   'tab.game': 'Partie entière',

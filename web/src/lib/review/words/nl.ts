@@ -14,6 +14,12 @@ const words: Words = {
   'board.title': 'Analysebord',
   'board.text': 'Elke stelling, gespeeld of met de hand opgezet.',
 
+  'library.title': 'Modelpartijen',
+  'library.one': 'Modelpartij {n}',
+  'library.text':
+    'Partijen van het sterkste niveau tegen zichzelf. Wat de nabespreking erin vond, staat bij de zetten en onder ‘Hele partij’.',
+  'library.about': '{n} acties, waarvan {moments} met een opmerking',
+
   'tab.moves': 'Zetten',
   'tab.engine': 'Engine',
   'tab.game': 'Hele partij',
