@@ -36,6 +36,8 @@ enum Task {
     DeleteTable { id: String },
     /// Strike the line of chat with this event number
     DeleteChat { table: String, n: i64 },
+    /// Count all finished games anew for the explorer; servers do it while they run
+    CountAnew,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -58,6 +60,7 @@ impl Args {
                 Task::Unban { name } => store.ban(&name, false).await?,
                 Task::DeleteTable { id } => store.delete_table(&id).await?,
                 Task::DeleteChat { table, n } => store.delete_chat(&table, n).await?,
+                Task::CountAnew => store.explore_anew().await?,
             }
             store.close().await;
             Ok(Verdict::Right)

@@ -8,6 +8,7 @@ mod bench;
 mod bench_search;
 mod colours;
 pub mod engine;
+mod explore;
 mod list;
 mod load;
 mod matches;
@@ -65,6 +66,7 @@ enum Command {
     Bench(bench::Args),
     Match(matches::Args),
     Analyse(analyse::Args),
+    Explore(explore::Args),
     Selfplay(selfplay::Args),
     Train(train::Args),
     Puzzles(puzzles::Args),
@@ -111,6 +113,7 @@ pub fn main(games: GameList) -> ExitCode {
         Command::Bench(args) => args.run(games, &mut out),
         Command::Match(args) => args.run(games, &mut out),
         Command::Analyse(args) => args.run(games, &mut out),
+        Command::Explore(args) => args.run(games, &mut out),
         Command::Selfplay(args) => args.run(games, &mut out),
         Command::Train(args) => args.run(games, &mut out),
         Command::Puzzles(args) => args.run(games, &mut out),

@@ -10,7 +10,7 @@ use crate::{
     store::Store,
 };
 
-/// Every table but those that speak of the processes that ran then.
+/// Every table but those that speak of the processes that ran then, and those that are counted anew.
 const TABLES: [&str; 11] = [
     "meta",
     "people",

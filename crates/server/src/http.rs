@@ -4,6 +4,7 @@ mod analysis;
 mod coach;
 #[cfg(test)]
 mod costs;
+mod explore;
 mod extract;
 mod farewell;
 mod finished;
@@ -136,6 +137,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(records::archive))
         .routes(routes!(study::position))
         .routes(routes!(study::explain))
+        .routes(routes!(explore::explore))
         .routes(routes!(study::evaluate))
         .routes(routes!(coach::coach))
         .routes(routes!(analysis::analyse))

@@ -12,6 +12,7 @@ mod connection;
 mod connections;
 mod engine_pool;
 pub mod error;
+mod explorer;
 mod fixed;
 mod forwarding;
 mod hosts;
@@ -190,6 +191,7 @@ impl App {
         tokio::spawn(app.lobby.publish());
         tokio::spawn(app.run_every_second());
         tokio::spawn(app.tidy());
+        tokio::spawn(app.run_explorer());
         if app.config.workers {
             tokio::spawn(app.moves.deliver(&app.store));
         }

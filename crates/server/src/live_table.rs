@@ -15,7 +15,7 @@ mod requests;
 mod task;
 
 pub(crate) use handle::{Join, TableHandle};
-pub(crate) use load::{coached, game, record};
+pub(crate) use load::{coached, game, record, replay};
 pub(crate) use location::Location;
 pub(crate) use outbox::{Inbox, outbox};
 pub(crate) use proxy::TableProxy;

@@ -16,6 +16,7 @@ macro_rules! from_row {
 
 mod batcher;
 mod dump;
+mod explorer;
 mod farewell;
 mod forwarding;
 pub mod jobs;
@@ -48,6 +49,7 @@ use sqlx::{
 };
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
+pub(crate) use explorer::Cell;
 pub(crate) use forwarding::{ForwardedAnswer, ForwardedRequest, ForwardedRow};
 pub(crate) use leases::CHANNEL;
 pub use leases::{EXPIRY, Holder, Lease};
@@ -80,6 +82,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         ("origins", include_str!("../migrations/0009_origins.sql")),
         ("retention", include_str!("../migrations/0010_retention.sql")),
         ("seats", include_str!("../migrations/0011_seats.sql")),
+        ("explorer", include_str!("../migrations/0012_explorer.sql")),
     ];
     let numbered = (1..).zip(migrations).map(|(version, (about, sql))| {
         Migration::new(version, about.into(), MigrationType::Simple, sql.into_sql_str(), false)

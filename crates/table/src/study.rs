@@ -5,6 +5,7 @@
 mod analysis;
 mod catalogue;
 mod coach;
+pub mod explore;
 mod lines;
 mod position;
 mod record_tree;
@@ -19,6 +20,7 @@ use crate::{Problem, TableError};
 pub use analysis::{AnalysedPly, Analysis, GameToAnalyse, PlyMark, Progress};
 pub use catalogue::{Check, Checked, GameInfo, LevelInfo, Strength, games};
 pub use coach::Coach;
+pub use explore::{Explore, Explored};
 pub use lines::{EngineLine, Evaluated, Score, look};
 pub use position::{Explain, Explained, Position, Shown, replay};
 pub use record_tree::{ReadRecord, RecordNode, RecordTag, RecordText, RecordTree};

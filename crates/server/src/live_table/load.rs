@@ -16,7 +16,7 @@ use crate::{
 const QUICK: usize = 64;
 
 /// The table, with the time that nobody is charged for; replayed off the async threads if that takes a while.
-pub(super) async fn replay(stored: StoredTable, games: GameList) -> Result<(StoredTable, Table)> {
+pub(crate) async fn replay(stored: StoredTable, games: GameList) -> Result<(StoredTable, Table)> {
     let quick = stored.events.len() < QUICK;
     let replay = move || replay_now(&stored, games).map(|table| (stored, table));
     if quick {

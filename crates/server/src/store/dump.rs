@@ -4,7 +4,7 @@ use futures_util::TryStreamExt;
 use serde_json::{Map, Value};
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Column, Row, Transaction, TypeInfo, ValueRef, any::AnyRow};
 
-use super::{Kind, Store};
+use super::{Kind, Store, explorer};
 use crate::error::{Error, Result};
 
 /// The database as it was at one moment.
@@ -94,7 +94,8 @@ impl Restore {
         Ok(())
     }
 
-    pub(crate) async fn commit(self) -> Result<()> {
+    pub(crate) async fn commit(mut self) -> Result<()> {
+        explorer::note_all(&mut self.0).await?;
         self.0.commit().await?;
         Ok(())
     }

@@ -20,6 +20,7 @@ impl Store {
             "DELETE FROM events WHERE table_id = $1",
             "DELETE FROM sitters WHERE table_id = $1",
             "DELETE FROM leases WHERE table_id = $1",
+            "DELETE FROM unexplored WHERE table_id = $1",
             "DELETE FROM tables WHERE id = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await?;

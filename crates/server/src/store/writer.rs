@@ -11,7 +11,7 @@ use table::TableInfo;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    EventRow, Kind, RatingRow,
+    EventRow, Kind, RatingRow, explorer,
     leases::{self, Lease},
     places,
     tables::{self, DEVICE},
@@ -375,8 +375,9 @@ impl Change {
                 .bind(ply)
                 .bind(result)
                 .bind(clause)
-                .execute(connection)
+                .execute(&mut *connection)
                 .await?;
+                explorer::note(connection, table).await?;
             }
             Change::OnDevice { table } => {
                 sqlx::query("UPDATE tables SET origin = $2 WHERE id = $1")

@@ -8,6 +8,7 @@ mod cluster;
 mod connections;
 mod costs;
 mod deals;
+mod explore;
 mod farewell;
 mod finished;
 mod holes;

@@ -16,12 +16,22 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-use crate::support::{Database, Server, config};
+use crate::support::{Database, Server, config, until};
 
 /// The tables that grow. Exempt are `meta`, `processes`, `notices`, `outages`, `jobs`, `job_turns` and
-/// `forwarded_requests`, which hold settings, or what is going on now, and are tidied every minute.
-const GROWING: [&str; 9] =
-    ["people", "sessions", "tokens", "tables", "sitters", "events", "ratings", "rating_history", "leases"];
+/// `forwarded_requests` and `unexplored`, which hold settings, or what is going on now, and are tidied every minute.
+const GROWING: [&str; 10] = [
+    "people",
+    "sessions",
+    "tokens",
+    "tables",
+    "sitters",
+    "events",
+    "ratings",
+    "rating_history",
+    "leases",
+    "explored",
+];
 
 /// What no page and no acknowledgement waits for: it happens once, at the start.
 const AT_START: [&str; 1] = ["FROM tables t LEFT JOIN leases l"];
@@ -107,6 +117,10 @@ async fn fill(database: &Database) {
             "'p_' || i, 'axiom', 'fast', 't_' || i, 1, 1, 1",
         ),
         of("leases (table_id, fence)", "'t_' || i, 1"),
+        of(
+            "explored (place, next, player, month, times, won, shared, example)",
+            "i, i + 1, 100, 202611, 1, 1, 0, 't_' || i",
+        ),
         "ANALYZE".to_owned(),
     ] {
         database.execute(&sql).await;
@@ -172,9 +186,14 @@ async fn what_a_page_or_an_acknowledgement_waits_for_is_found_by_an_index() {
     let id = ada.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats})).await.0;
     bob.sit(&id, 2, "").await;
     ada.get(&format!("/api/tables/{id}")).await;
+    ada.post("/api/explore", json!({"game": "axiom"})).await;
     let mut socket = ada.open(&id, "").await;
     assert_eq!(socket.ask(json!({"type": "chat", "text": "hello"})).await["type"], "ack");
     assert_eq!(socket.ask(json!({"type": "resign", "seat": 1})).await["type"], "ack");
+    until("the game is counted", async || {
+        server.app.store.unexplored().await.unwrap().is_empty().then_some(())
+    })
+    .await;
     server.app.store.bots("p_1").await.unwrap();
     server.app.store.leaders("axiom", "fast").await.unwrap();
     server.app.store.rating_history("p_1").await.unwrap();

@@ -22,6 +22,7 @@ const words: Words = {
 
   'tab.moves': 'Züge',
   'tab.engine': 'Engine',
+  'tab.explorer': 'Explorer',
   'tab.game': 'Ganze Partie',
   'tab.board': 'Brett',
   'tab.setup': 'Aufbauen',
@@ -70,6 +71,21 @@ const words: Words = {
   'walk.on': 'Weiter',
   'walk.keep': 'Als Variante behalten',
   'walk.leave': 'Verlassen',
+
+  'explorer.text':
+    'Was hier in beendeten Partien dieses Servers gespielt wurde. Der Balken zeigt, wie sie für {who} ausgingen: gewonnen, geteilt, verloren.',
+  'explorer.by': 'Gespielt von',
+  'explorer.everyone': 'allen',
+  'explorer.people': 'Menschen',
+  'explorer.rated': 'Menschen mit Wertung ab 1500',
+  'explorer.engines': 'Computern',
+  'explorer.strong': 'Computern ab Stufe 6',
+  'explorer.line': '{n}× gespielt: {won} gewonnen, {shared} geteilt, {lost} verloren',
+  'explorer.example': 'Eine Partie',
+  'explorer.none': 'Noch keine beendete Partie dieses Servers kam hierher.',
+  'explorer.deals': 'In diesem Spiel ist jede Verteilung neu: Keine Stellung kehrt wieder, also wird nichts gezählt.',
+  'explorer.offline': 'Der Server zählt, was gespielt wurde. Ohne ihn gibt es nichts zu zeigen.',
+  'explorer.retry': 'Was andere spielten, sehen Sie wieder, wenn Sie nicht mehr probieren.',
 
   'game.analyse': 'Die ganze Partie analysieren',
   'game.again': 'Noch einmal analysieren',

@@ -21,6 +21,7 @@ export default {
 
   'tab.moves': 'Moves',
   'tab.engine': 'Engine',
+  'tab.explorer': 'Explorer',
   'tab.game': 'Whole game',
   'tab.board': 'Board',
   'tab.setup': 'Set up',
@@ -69,6 +70,20 @@ export default {
   'walk.on': 'On',
   'walk.keep': 'Keep as a variation',
   'walk.leave': 'Leave',
+
+  'explorer.text': 'What was played here in finished games of this server. The bar shows how they went for {who}: won, shared, lost.',
+  'explorer.by': 'Played by',
+  'explorer.everyone': 'everyone',
+  'explorer.people': 'people',
+  'explorer.rated': 'people rated 1500 and more',
+  'explorer.engines': 'engines',
+  'explorer.strong': 'engines of level 6 and more',
+  'explorer.line': 'Played {n}×: won {won}, shared {shared}, lost {lost}',
+  'explorer.example': 'A game',
+  'explorer.none': 'No finished game of this server has come here.',
+  'explorer.deals': 'Every deal is new in this game: no position comes about again, so nothing is counted.',
+  'explorer.offline': 'The server counts what was played. Without it there is nothing to show.',
+  'explorer.retry': 'What others played is shown again when you stop trying.',
 
   'game.analyse': 'Analyse the whole game',
   'game.again': 'Analyse again',

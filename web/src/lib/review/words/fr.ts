@@ -22,6 +22,7 @@ const words: Words = {
 
   'tab.moves': 'Coups',
   'tab.engine': 'Moteur',
+  'tab.explorer': 'Explorateur',
   'tab.game': 'Partie entière',
   'tab.board': 'Plateau',
   'tab.setup': 'Composer',
@@ -70,6 +71,21 @@ const words: Words = {
   'walk.on': 'Avancer',
   'walk.keep': 'Garder comme variante',
   'walk.leave': 'Quitter',
+
+  'explorer.text':
+    'Ce qui a été joué ici dans les parties terminées de ce serveur. La barre montre leur issue pour {who} : gagnées, partagées, perdues.',
+  'explorer.by': 'Joué par',
+  'explorer.everyone': 'tout le monde',
+  'explorer.people': 'des personnes',
+  'explorer.rated': 'des personnes cotées 1500 et plus',
+  'explorer.engines': 'des ordinateurs',
+  'explorer.strong': 'des ordinateurs de niveau 6 et plus',
+  'explorer.line': 'Joué {n}× : {won} gagnées, {shared} partagées, {lost} perdues',
+  'explorer.example': 'Une partie',
+  'explorer.none': 'Aucune partie terminée de ce serveur n’est passée par ici.',
+  'explorer.deals': 'Dans ce jeu, chaque donne est nouvelle : aucune position ne revient, donc rien n’est compté.',
+  'explorer.offline': 'C’est le serveur qui compte ce qui a été joué. Sans lui, il n’y a rien à montrer.',
+  'explorer.retry': 'Ce que d’autres ont joué sera de nouveau visible quand vous aurez fini d’essayer.',
 
   'game.analyse': 'Analyser toute la partie',
   'game.again': 'Analyser de nouveau',

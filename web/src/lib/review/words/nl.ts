@@ -22,6 +22,7 @@ const words: Words = {
 
   'tab.moves': 'Zetten',
   'tab.engine': 'Engine',
+  'tab.explorer': 'Verkenner',
   'tab.game': 'Hele partij',
   'tab.board': 'Bord',
   'tab.setup': 'Opzetten',
@@ -70,6 +71,21 @@ const words: Words = {
   'walk.on': 'Verder',
   'walk.keep': 'Als variant bewaren',
   'walk.leave': 'Verlaten',
+
+  'explorer.text':
+    'Wat hier gespeeld is in afgelopen partijen van deze server. De balk toont hoe het voor {who} afliep: gewonnen, gedeeld, verloren.',
+  'explorer.by': 'Gespeeld door',
+  'explorer.everyone': 'iedereen',
+  'explorer.people': 'mensen',
+  'explorer.rated': 'mensen met een rating van 1500 of meer',
+  'explorer.engines': 'computers',
+  'explorer.strong': 'computers van niveau 6 of hoger',
+  'explorer.line': '{n}× gespeeld: {won} gewonnen, {shared} gedeeld, {lost} verloren',
+  'explorer.example': 'Een partij',
+  'explorer.none': 'Geen enkele afgelopen partij van deze server is hier geweest.',
+  'explorer.deals': 'In dit spel is elke verdeling nieuw: geen stelling komt terug, dus er wordt niets geteld.',
+  'explorer.offline': 'De server telt wat er gespeeld is. Zonder server valt er niets te tonen.',
+  'explorer.retry': 'Wat anderen speelden ziet u weer als u stopt met proberen.',
 
   'game.analyse': 'De hele partij analyseren',
   'game.again': 'Opnieuw analyseren',
