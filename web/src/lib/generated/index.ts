@@ -42,6 +42,7 @@ export type * from './Evaluate';
 export type * from './Evaluated';
 export type * from './Explain';
 export type * from './Explained';
+export type * from './Explore';
 export type * from './Explored';
 export type * from './Export';
 export type * from './Fact';
