@@ -7,7 +7,7 @@ use crate::support::{Client, Server, choice, text};
 const KEY: &str = "browser-key_0123456789";
 
 /// What may be asked without being anybody.
-const OPEN_TO_ALL: [&str; 19] = [
+const OPEN_TO_ALL: [&str; 20] = [
     "POST /api/me",
     "POST /api/register",
     "POST /api/login",
@@ -24,6 +24,7 @@ const OPEN_TO_ALL: [&str; 19] = [
     "GET /api/records/archive",
     "POST /api/position",
     "POST /api/explain",
+    "POST /api/explore",
     "POST /api/record/read",
     "POST /api/record/write",
     "GET /api/analysis/{job}",
