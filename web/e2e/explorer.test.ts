@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { SeatWish } from '../src/lib/api/types';
 import { PATIENCE } from './patience';
 import { accessible, HERE, make, person, shot } from './support';
 
 /** A game at one screen that is over after these actions. */
 async function finished(page: Page, moves: string[]): Promise<string> {
-  const { id } = await make(page, { game: 'archimedes', setup: 'seats=2', seats: [{ kind: 'me' }, { kind: 'device' }] });
+  const seats: SeatWish[] = [{ kind: 'me' }, { kind: 'device' }];
+  // One that everyone may see: no other is counted.
+  const { id } = await make(page, { game: 'archimedes', setup: 'seats=2', seats, private: false });
   await page.evaluate(
     ([table, tokens, patience]) =>
       new Promise<void>((done, failed) => {

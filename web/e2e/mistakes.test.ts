@@ -33,7 +33,7 @@ describe.each(mistakes)('%s', (name, mistake) => {
       .first()
       .click();
     await page.locator('#tab-moves').click();
-    expect(await remark(page)).toMatch(/gives away \d+\s?%/);
+    expect(await remark(page)).toMatch(/costs \d+\s?%/);
     for (const said of mistake.said) await expect.poll(() => remark(page)).toMatch(said);
     await accessible(page, 'remark');
     await shot(page, `remark-${name.replaceAll(' ', '-')}`);

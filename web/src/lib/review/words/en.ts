@@ -105,7 +105,7 @@ export default {
   'mark.mistake': 'mistake',
   'mark.blunder': 'blunder',
 
-  'remark.lead': '{who} played {move}: a {mark} that costs {loss} of winning chances.',
+  'remark.lead': '{who} played {move}: a {mark} that costs {loss} in winning chances.',
   'remark.better': 'Better was: {move}.',
   'better.wins': 'That wins at once.',
   'better.draws': 'That ends the game without a loss.',
@@ -117,7 +117,7 @@ export default {
   'retry.title': 'Try your mistakes again',
   'retry.all': 'All players',
   'retry.start': 'Try again: {who}',
-  'retry.ask': 'Find something better for {who}. Played was: {move}. That cost {loss} of winning chances. ({n} of {of})',
+  'retry.ask': 'Find something better for {who}. Played was: {move}. That cost {loss} in winning chances. ({n} of {of})',
   'retry.judging': 'The engine looks at {move}.',
   'retry.right': 'Well found: {move}.',
   'retry.wrong': 'Not yet: {move} gives something away too. Try once more.',
