@@ -5,16 +5,23 @@ use std::{
     time::{Duration, Instant},
 };
 
+use anyhow::bail;
 use rand::{SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 use table::{Command, Incoming, MadeTable};
 
-use super::{player::Player, table::Run, tally::Tally};
+use super::{
+    player::{Player, Received},
+    table::Run,
+    tally::Tally,
+};
 
 /// How often it is asked whether the server is well.
 const EVERY: Duration = Duration::from_millis(250);
 /// The engine's level.
 const LEVEL: u8 = 3;
+/// How long somebody honest thinks, at least: whoever acts faster than people do meets a limit.
+const THINKS: Duration = Duration::from_millis(250);
 
 /// How long `/healthz` took, each time.
 pub(super) async fn health(game: Arc<Run>, number: usize, end: Instant) -> anyhow::Result<Vec<Duration>> {
@@ -47,6 +54,7 @@ pub(super) async fn engine(game: Arc<Run>, number: usize, end: Instant) -> anyho
                 continue;
             };
             sent += 1;
+            tokio::time::sleep(THINKS).await;
             let command = Command::Act { ply: player.turn.ply, seat: 1, t };
             let id = format!("{}-{sent}", made.id);
             player.send(&serde_json::to_string(&Incoming { id, command })?).await;
@@ -54,7 +62,9 @@ pub(super) async fn engine(game: Arc<Run>, number: usize, end: Instant) -> anyho
             // A turn may be several actions of one seat: the engine has answered when its own are done.
             let mut engine_acted = false;
             while player.turn.to_act.is_some() && player.turn.choice.is_none() {
-                player.receive(&mut tally, &mut rng).await?;
+                if let Received::Refused { text } = player.receive(&mut tally, &mut rng).await? {
+                    bail!("an honest action was refused: {text}");
+                }
                 engine_acted |= player.turn.to_act == Some(2);
             }
             if engine_acted {
