@@ -63,6 +63,10 @@ pub enum Error {
     BadKey,
     #[error("the guest of this key has an account now: log in, or take another key")]
     KeyUsed,
+    #[error(
+        "the guest of this cookie has an account now: bring the cookie of that, or ask to be somebody new"
+    )]
+    CookieUsed,
     #[error("sign-up is closed")]
     SignUpClosed,
     #[error("you have been banned")]
@@ -167,6 +171,7 @@ impl Error {
             Error::Unknown => (S::UNAUTHORIZED, "person.unknown"),
             Error::BadKey => (S::UNPROCESSABLE_ENTITY, "person.bad-key"),
             Error::KeyUsed => (S::CONFLICT, "person.key-used"),
+            Error::CookieUsed => (S::CONFLICT, "person.cookie-used"),
             Error::SignUpClosed => (S::FORBIDDEN, "person.sign-up-closed"),
             Error::Banned => (S::FORBIDDEN, "person.banned"),
             Error::Table(error) => (status_code(error.status()), error.key()),

@@ -61,21 +61,30 @@ pub(crate) struct NewGuest {
     #[schema(min_length = 16, max_length = 64, pattern = "^[A-Za-z0-9_-]*$")]
     #[cfg_attr(feature = "ts", ts(optional))]
     key: Option<String>,
+    /// Whoever brings the cookie of a guest who has an account by now wants to be somebody else.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    anew: bool,
 }
 
 /// Who the asker is; a newcomer becomes a guest and gets a cookie. Nothing else makes guests.
 ///
-/// Any number of first requests of one browser, in any order, make one guest if they carry the same key.
+/// Any number of first requests of one browser, in any order, make one guest if they carry the same key. One that was
+/// sent before the answer to a login came makes none: its cookie would take the place of the login's.
 #[utoipa::path(post, path = "/api/me", tag = "people", request_body = NewGuest,
     responses((status = 200, body = Me), Failures))]
 pub(super) async fn enter(
     State(app): State<&'static App>,
     Caller(address): Caller,
+    headers: HeaderMap,
     person: Option<Person>,
-    Body(NewGuest { key }): Body<NewGuest>,
+    Body(NewGuest { key, anew }): Body<NewGuest>,
 ) -> Result<Response> {
     if let Some(person) = person {
         return Ok(Json(me(app, &person).await?).into_response());
+    }
+    if !anew && people::guest_has_account(app, &headers).await? {
+        return Err(Error::CookieUsed);
     }
     app.limits.take(&limits::GUESTS, None, &address)?;
     let guest = people::guest(app, key.as_deref()).await?;

@@ -153,8 +153,31 @@ async fn a_key_opens_no_account() {
         let mut stale = server.nobody();
         stale.cookie = cookie;
         assert_eq!(stale.refused("GET", "/api/me", None).await, (401, "person.unknown".to_owned()));
-        assert_eq!(enter(&mut stale, "a-third-key-89012345").await["kind"], "guest");
+        let new = stale.post("/api/me", json!({"key": "a-third-key-89012345", "anew": true})).await;
+        assert_eq!(new["kind"], "guest");
         assert_eq!(stale.get("/api/me").await["kind"], "guest");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_sent_before_a_login_was_answered_makes_nobody() {
+    let server = Server::start().await;
+    server.account("Ada").await;
+    for (way, name) in [("/api/register", "Bob"), ("/api/login", "Ada")] {
+        let mut one = server.nobody();
+        enter(&mut one, &format!("the-key-of-{name}-0123")).await;
+        one.table(json!({"game": "axiom", "seats": [{"kind": "me"}, {"kind": "open"}]})).await;
+        let mut before = server.nobody();
+        before.cookie = one.cookie.clone();
+        let id = one.post(way, json!({"name": name, "password": "correct horse"})).await["id"].clone();
+        // A new cookie here would take the place of the login's in the browser.
+        for key in [Some("some-other-key-12345"), None] {
+            let page = before.page("POST", "/api/me", Some(json!({"key": key}))).await;
+            assert!(page.starts_with("409") && page.contains("person.cookie-used"), "{way}: {page}");
+            assert!(!page.contains("set-cookie"), "{way}: {page}");
+        }
+        assert_eq!(one.get("/api/me").await["id"], id);
     }
     server.stop().await;
 }

@@ -6,6 +6,8 @@ import type { Me } from './types';
 const NAME = 'ludarium.identity';
 /** The other tabs wait as well: whoever is not answered in this many milliseconds lets them try. */
 const PATIENCE = 20_000;
+/** How often, and how many milliseconds apart, it is asked again while a login may still be on its way. */
+const AGAIN = { times: 20, after: 500 };
 
 let me = $state.raw<Me | null>(null);
 let changes = $state(0);
@@ -39,15 +41,27 @@ function settle(): Promise<Me> {
   return (asked = mine);
 }
 
-/** One tab after the other, so that the second brings the cookie that the first was given. Locks are not there on plain http. */
-const alone = <T>(run: () => Promise<T>): Promise<T> => (navigator.locks ? navigator.locks.request(NAME, run) : run());
+/**
+ * What changes the cookie happens one after the other, so that each brings the cookie that the one before was given: in all tabs,
+ * or in each, since locks are not there on plain http.
+ */
+const alone = <T>(run: () => Promise<T>): Promise<T> => (navigator.locks ? navigator.locks.request(NAME, run) : queued(run));
+let last: Promise<unknown> = Promise.resolve();
+function queued<T>(run: () => Promise<T>): Promise<T> {
+  const turn = last.then(run);
+  last = turn.catch(() => undefined);
+  return turn;
+}
 
-async function ask(): Promise<Me> {
-  const found = await request<Me>('POST', '/me', { key: await guestKey() }, AbortSignal.timeout(PATIENCE)).catch(async (error: unknown) => {
+async function ask(tries = AGAIN.times): Promise<Me> {
+  const wish = { key: await guestKey(), ...(tries === 0 ? { anew: true } : {}) };
+  const found = await request<Me>('POST', '/me', wish, AbortSignal.timeout(PATIENCE)).catch(async (error: unknown) => {
+    // Another tab has logged in, and the cookie of that is on its way; if it never comes, this was long ago.
+    if (is(error, 'person.cookie-used')) await new Promise((done) => setTimeout(done, AGAIN.after));
     // The guest of this key has an account by now; whoever is here has not logged in to it.
-    if (!is(error, 'person.key-used')) throw error;
-    await forgetKey();
-    return ask();
+    else if (is(error, 'person.key-used')) await forgetKey();
+    else throw error;
+    return ask(Math.max(0, tries - 1));
   });
   void forgetKey();
   return found;
@@ -101,7 +115,7 @@ export async function known<T>(run: () => Promise<T>): Promise<T> {
 
 /** Does something after which this browser is somebody else, or goes by another name; the other tabs are told. */
 export async function become(change: () => Promise<unknown>): Promise<Me> {
-  await known(change);
+  await known(() => alone(change));
   const now = await settle();
   channel?.postMessage(now);
   return now;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Me } from './types';
 
 /** What the tabs of the browser share. */
@@ -117,6 +117,45 @@ describe('who this browser is', () => {
     const before = world.calls.length;
     await expect(known(asked)).rejects.toMatchObject({ refusal: { key: 'client.cookies' } });
     expect(world.calls).toHaveLength(before);
+  });
+
+  it.each([true, false])('is not settled while a login is on its way (locks: %s)', async (locks) => {
+    const { become, known, identity, settled } = await world.tab(locks);
+    await settled();
+    let answer: () => void = () => undefined;
+    const login = become(async () => {
+      // The server has taken the guest for the account; its answer is still under way.
+      world.cookie = null;
+      await new Promise<void>((done) => (answer = done));
+      await fetch('/api/login', { method: 'POST' });
+    });
+    const meanwhile = known(asked);
+    await vi.waitFor(() => expect(world.calls.at(-1)).toBe('GET /api/tables'));
+    answer();
+    await Promise.all([login, meanwhile]);
+    expect(identity.me?.id).toBe('ada');
+    expect(world.made).toHaveLength(1);
+  });
+
+  it('waits for a login of another tab, and becomes somebody new if none comes', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    for (const comes of [true, false]) {
+      const { settled } = await world.tab(false);
+      let refused = 0;
+      vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+        const { anew } = JSON.parse(String(init.body)) as { anew?: boolean };
+        if ((comes && refused === 3) || anew) return world.fetch(address, init);
+        refused += 1;
+        const error = { key: 'person.cookie-used', text: '', clause: null, args: {} };
+        return new Response(JSON.stringify({ error }), { status: 409, headers: { 'Content-Type': 'application/json' } });
+      });
+      world.cookie = comes ? 'ada' : null;
+      const found = settled();
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect((await found).kind).toBe(comes ? 'account' : 'guest');
+      expect(refused).toBe(comes ? 3 : 20);
+    }
   });
 
   it('is told to the other tabs when it changes', async () => {

@@ -4,4 +4,8 @@ export type NewGuest = {
 /**
  * Chosen at random by the client, and its secret: the same key makes the same guest.
  */
-key?: string, };
+key?: string, 
+/**
+ * Whoever brings the cookie of a guest who has an account by now wants to be somebody else.
+ */
+anew?: boolean, };

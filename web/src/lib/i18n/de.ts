@@ -347,6 +347,7 @@ const de: Words = {
   'error.person.unknown': 'Der Server weiß nicht, wer Sie sind: Laden Sie die Seite neu.',
   'error.person.bad-key': 'Dieser Schlüssel ist nicht brauchbar.',
   'error.person.key-used': 'Der Gast dieses Browsers hat jetzt ein Konto: Melden Sie sich an.',
+  'error.person.cookie-used': 'Der Gast dieses Browsers hat jetzt ein Konto: Laden Sie die Seite neu.',
   'error.person.sign-up-closed': 'Hier können keine neuen Konten angelegt werden.',
   'error.person.banned': 'Sie wurden gesperrt.',
   'error.request.bad': 'Der Server versteht diese Anfrage nicht.',

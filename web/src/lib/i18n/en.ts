@@ -354,6 +354,7 @@ export default {
   'error.person.unknown': 'The server does not know who you are: load the page again.',
   'error.person.bad-key': 'This key cannot be used.',
   'error.person.key-used': 'This browser’s guest has an account now: sign in.',
+  'error.person.cookie-used': 'This browser’s guest has an account now: load the page again.',
   'error.person.sign-up-closed': 'No new accounts can be made here.',
   'error.person.banned': 'You have been banned.',
   'error.request.bad': 'The server cannot make sense of this request.',

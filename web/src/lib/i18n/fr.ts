@@ -347,6 +347,7 @@ const fr: Words = {
   'error.person.unknown': 'Le serveur ne sait pas qui vous êtes : rechargez la page.',
   'error.person.bad-key': 'Cette clé n’est pas utilisable.',
   'error.person.key-used': 'L’invité de ce navigateur a maintenant un compte : connectez-vous.',
+  'error.person.cookie-used': 'L’invité de ce navigateur a maintenant un compte : rechargez la page.',
   'error.person.sign-up-closed': 'La création de comptes est fermée ici.',
   'error.person.banned': 'Vous avez été exclu.',
   'error.request.bad': 'Le serveur ne comprend pas cette requête.',

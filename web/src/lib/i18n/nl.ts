@@ -347,6 +347,7 @@ const nl: Words = {
   'error.person.unknown': 'De server weet niet wie u bent: laad de pagina opnieuw.',
   'error.person.bad-key': 'Deze sleutel is niet bruikbaar.',
   'error.person.key-used': 'De gast van deze browser heeft nu een account: log in.',
+  'error.person.cookie-used': 'De gast van deze browser heeft nu een account: laad de pagina opnieuw.',
   'error.person.sign-up-closed': 'Hier kunnen geen nieuwe accounts worden gemaakt.',
   'error.person.banned': 'U bent geblokkeerd.',
   'error.request.bad': 'De server begrijpt dit verzoek niet.',

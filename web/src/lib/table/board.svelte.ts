@@ -65,6 +65,8 @@ export class BoardModel {
   readonly #waiting: (() => void)[] = [];
   /** Whether an action may be played is being asked: that is waited for too. */
   #asking = false;
+  /** How many different positions were shown: an answer counts for the one it was asked about. */
+  #positions = 0;
 
   constructor(
     private readonly owner: BoardOwner,
@@ -135,7 +137,7 @@ export class BoardModel {
     }
     const after = select.pick(before, this.legal, ...names);
     if (!after) {
-      void this.#whyNot(this.view, before.path, names);
+      void this.#whyNot(before.path, names);
       return;
     }
     this.selection = after;
@@ -175,7 +177,7 @@ export class BoardModel {
   }
   /** Plays an action, unless there is something to think of first. */
   async #play(token: string): Promise<boolean> {
-    const { view } = this;
+    const position = this.#positions;
     if (this.picks.sure) {
       this.#asking = true;
       const sure = await this.picks.sure(token).finally(() => (this.#asking = false));
@@ -185,7 +187,7 @@ export class BoardModel {
         this.selection = select.choose(this.selection, this.legal, token);
         return false;
       }
-      if (this.view !== view) {
+      if (this.#positions !== position) {
         this.resume();
         return false;
       }
@@ -196,9 +198,12 @@ export class BoardModel {
   act(token: string): Promise<boolean> {
     return new Promise((done) => this.#press(() => void this.#play(token).then(done)));
   }
-  /** Shows another position. */
+  /** Shows a position. What is picked stays picked when it is the one that was shown already: a table may tell it again. */
   show(view: View): void {
+    const before = this.view;
     this.view = view;
+    if (before && before.ply === view.ply && JSON.stringify(before) === JSON.stringify(view)) return;
+    this.#positions += 1;
     this.putDown();
   }
   /** Nothing came of what was tried. */
@@ -212,11 +217,12 @@ export class BoardModel {
     this.selection = select.begin(this.legal);
   }
 
-  async #whyNot(view: View, path: string[], names: string[]): Promise<void> {
+  async #whyNot(path: string[], names: string[]): Promise<void> {
+    const position = this.#positions;
     for (const pressed of names.flatMap((name) => select.attempts(path, this.legal, name))) {
       const refusal = await this.owner.explain(pressed);
       // Meanwhile the board may have become another one.
-      if (this.view !== view) return;
+      if (this.#positions !== position) return;
       if (refusal) {
         this.refusal = refusal;
         return;

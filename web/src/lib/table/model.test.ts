@@ -61,6 +61,20 @@ const state = (game: GameKey, mine: number[], viewing: number | null, seat = 1):
 describe('table model', () => {
   beforeEach(() => (confirm = true));
 
+  it('keeps what is picked when the table tells the same position again, as after a login', async () => {
+    const model = await make();
+    state('archimedes', [1], 1);
+    model.board.pick('a2');
+    state('archimedes', [1], 1);
+    expect(model.board.selection.path).toEqual(['a2']);
+    model.board.pick('c4');
+    state('archimedes', [1], 1);
+    model.board.confirm();
+    expect(line.sent[0]).toMatchObject({ type: 'act', t: 'a2-c4' });
+    state('archimedes', [1], 1, 2);
+    expect(model.board.selection.path).toEqual([]);
+  });
+
   it('previews, then sends what is confirmed, for the ply it was decided at', async () => {
     const model = await make();
     state('archimedes', [1], 1);
