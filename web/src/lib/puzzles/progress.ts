@@ -1,4 +1,5 @@
 import type { GameKey } from '../api/types';
+import { together, type Mistake } from './mistake';
 import { strengthOf, type Puzzle } from './puzzle';
 import { NEWCOMER, rated, type Rating } from './rating';
 
@@ -21,9 +22,11 @@ export interface Progress {
   days: string[];
   /** The most puzzles solved in a rush. */
   rush: number;
+  /** What reviews of own games found, the oldest first. */
+  mistakes: Mistake[];
 }
 
-export const NOTHING: Progress = { tries: [], days: [], rush: 0 };
+export const NOTHING: Progress = { tries: [], days: [], rush: 0, mistakes: [] };
 
 const same = (one: { game: GameKey; id: string }, other: { game: GameKey; id: string }): boolean =>
   one.game === other.game && one.id === other.id;
@@ -46,7 +49,12 @@ export function merged(one: Progress, other: Progress): Progress {
   for (const found of [...one.tries, ...other.tries].sort((a, b) => a.at - b.at)) {
     if (!tries.some((known) => same(known, found))) tries.push(found);
   }
-  return { tries, days: [...new Set([...one.days, ...other.days])].sort(), rush: Math.max(one.rush, other.rush) };
+  return {
+    tries,
+    days: [...new Set([...one.days, ...other.days])].sort(),
+    rush: Math.max(one.rush, other.rush),
+    mistakes: together(one.mistakes, other.mistakes),
+  };
 }
 
 /** The ratings of a solver in one game after each try, the latest last. */
@@ -67,12 +75,13 @@ export function readProgress(text: string): Progress | null {
   } catch {
     return null;
   }
-  return isProgress(found) ? found : null;
+  return progressIn(found);
 }
 
-export function isProgress(found: unknown): found is Progress {
-  if (typeof found !== 'object' || found === null) return false;
-  const { tries, days, rush } = found as Partial<Progress>;
+/** What was kept, if it is progress; before there were mistakes in it, it had none. */
+export function progressIn(found: unknown): Progress | null {
+  if (typeof found !== 'object' || found === null) return null;
+  const { tries, days, rush, mistakes = [] } = found as Partial<Progress>;
   const isTry = (one: unknown): boolean => {
     const { game, id, at, solved, strength } = (one ?? {}) as Partial<Try>;
     return (
@@ -83,11 +92,17 @@ export function isProgress(found: unknown): found is Progress {
       typeof strength === 'number'
     );
   };
+  if (!Array.isArray(tries) || !tries.every(isTry)) return null;
+  if (!Array.isArray(days) || !days.every((day) => typeof day === 'string')) return null;
+  if (typeof rush !== 'number' || !Array.isArray(mistakes) || !mistakes.every(isKept)) return null;
+  return { tries, days, rush, mistakes };
+}
+
+function isKept(one: unknown): boolean {
+  const { game, id, setup, seat, played, score, loss, action, at, solved } = (one ?? {}) as Partial<Mistake>;
   return (
-    Array.isArray(tries) &&
-    tries.every(isTry) &&
-    Array.isArray(days) &&
-    days.every((day) => typeof day === 'string') &&
-    typeof rush === 'number'
+    [game, id, setup, played, action].every((text) => typeof text === 'string') &&
+    [seat, score?.winrate, loss, at].every((number) => typeof number === 'number') &&
+    typeof solved === 'boolean'
   );
 }

@@ -1,16 +1,29 @@
 import { refused } from '../api/refusal';
-import type { Refusal, View } from '../api/types';
+import type { Attempted, Refusal, View } from '../api/types';
 import { viewAt } from '../host/ask';
 import { answerHere } from '../host/think';
+import { study } from '../review/api';
+import { isRight } from '../review/judge';
 import { PositionModel } from '../table/position.svelte';
-import { holds, type Puzzle } from './puzzle';
+import { isMistake, type Task } from './mistake';
+import { holds } from './puzzle';
 
 /** The theme, the piece, the action. */
 export const HINTS = 3;
 
+/** Each end of it: whether it is solved, whether without a mistake and without help, and whether the action was told. */
+export type Told = (solved: boolean, clean: boolean, shown: boolean) => void;
 export type State = 'playing' | 'thinking' | 'solved' | 'failed';
 
-/** One person at one puzzle. What is right, the rules prove; nothing is known here but the first action. */
+/** What follows: what is right at a puzzle the rules prove, and at a mistake the engine judges, as in a review. */
+async function answer(task: Task, actions: string[]): Promise<Attempted> {
+  const { game, setup } = task;
+  if (!isMistake(task)) return answerHere({ game, setup, hold: holds(task), turns: task.turns, actions });
+  const right = await isRight(study, { game, setup, moves: [] }, { ...task, best: task.action }, actions[0] ?? '');
+  return { state: right ? 'solved' : 'failed', replies: [] };
+}
+
+/** One person at one puzzle. Nothing is known here but the first action. */
 export class Solver {
   readonly model: PositionModel;
   state: State = $state('playing');
@@ -23,12 +36,11 @@ export class Solver {
   trouble: Refusal | null = $state.raw(null);
 
   constructor(
-    readonly puzzle: Puzzle,
+    readonly puzzle: Task,
     /** What it begins with, for the seat that solves it. */
     private readonly first: View,
     confirm: () => boolean,
-    /** Each end of it: whether it is solved, and whether without a mistake and without help. */
-    private readonly told: (solved: boolean, clean: boolean) => void,
+    private readonly told: Told,
   ) {
     this.model = new PositionModel(puzzle.game, puzzle.setup, {
       ask: viewAt,
@@ -72,11 +84,10 @@ export class Solver {
   }
 
   async #played(): Promise<void> {
-    const { puzzle, model } = this;
+    const { model } = this;
     this.state = 'thinking';
     try {
-      const { game, setup, turns } = puzzle;
-      const { state, replies } = await answerHere({ game, setup, hold: holds(puzzle), turns, actions: model.moves });
+      const { state, replies } = await answer(this.puzzle, model.moves);
       for (const [index, reply] of replies.entries()) {
         // One after the other: each can be seen.
         if (index > 0) await model.board.drawn?.rest();
@@ -97,7 +108,7 @@ export class Solver {
     this.state = state;
     if (state === 'failed') this.refutation = reply;
     const solved = state === 'solved';
-    this.told(solved, solved && !this.missed && this.hints === 0);
+    this.told(solved, solved && !this.missed && this.hints === 0, this.hints >= HINTS);
     if (!solved) this.missed = true;
   }
 }

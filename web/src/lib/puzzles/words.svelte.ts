@@ -1,7 +1,9 @@
-import type { GameKey } from '../api/types';
-import { sentence } from '../games/words';
+import type { GameKey, View } from '../api/types';
+import { sentence, toDo } from '../games/words';
 import { Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
-import { holds, type Puzzle, type Theme } from './puzzle';
+import { percent } from '../review/words.svelte';
+import { isMistake, type Task } from './mistake';
+import { holds, strengthOf, type Theme } from './puzzle';
 import type en from './words/en';
 
 export type Words = Sentences<typeof en>;
@@ -17,11 +19,23 @@ export const say = (key: keyof Words, args: Args = {}): string => fill(words.wor
 
 /** The name of a theme; a game may have one of its own. */
 export const themeName = (game: GameKey, theme: Theme): string => sentence(game, `theme.${theme}`, {}) ?? say(`theme.${theme}`);
+/** Which kind it is, and how hard. */
+export const kindOf = (task: Task): string =>
+  isMistake(task)
+    ? say('own.loss', { loss: percent(task.loss) })
+    : `${themeName(task.game, task.theme)} · ${say('strength', { n: strengthOf(task) })}`;
 /** What it is about, for whoever asks for a hint. */
-export const themeHint = (theme: Theme): string => say(`about.${theme}`);
+export const hintOf = (task: Task): string =>
+  isMistake(task) ? say('own.hint', { share: percent(task.score.winrate) }) : say(`about.${task.theme}`);
 
 /** "Red to play and win in 2 turns". */
-export const taskOf = (puzzle: Puzzle, who: string): string => {
+export const taskOf = (puzzle: Task, who: string): string => {
+  if (isMistake(puzzle)) return say('own.task', { who });
   const task = holds(puzzle) ? 'hold' : 'win';
   return puzzle.turns === 1 ? say(`task.${task}.1`, { who }) : say(`task.${task}`, { who, n: puzzle.turns });
 };
+/** What is said before the first try. */
+export const askOf = (task: Task, first: View): string =>
+  isMistake(task) ? say('own.ask', { move: toDo(task.game, task.played, first) }) : say('play');
+/** What is said when a try went wrong that no reply refutes. */
+export const wrongOf = (task: Task): string => say(isMistake(task) ? 'own.wrong' : task.turns === 1 ? 'failed' : 'failed.late');

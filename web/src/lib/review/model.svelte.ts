@@ -5,6 +5,7 @@ import { refused } from '../api/request';
 import { GameAnalysis } from './analysis.svelte';
 import type { Spot, Study } from './api';
 import { Engine } from './engine.svelte';
+import { isRight } from './judge';
 import { from } from './threat';
 import * as trees from './tree';
 import type { Tree, TreeNode } from './tree';
@@ -35,9 +36,6 @@ export interface Retry {
   tried: string | null;
 }
 
-/** As much of the win as a second try may give away and still be right. */
-const CLOSE = 0.07;
-
 /** Everything one person knows of one game under review, apart from how it is drawn. */
 export class ReviewModel implements BoardOwner {
   readonly board: BoardModel;
@@ -57,6 +55,8 @@ export class ReviewModel implements BoardOwner {
   /** The set-up of a position that is being made by hand: it is shown instead. */
   trial: string | null = $state(null);
   threat: 'off' | 'on' | 'none' = $state('off');
+  /** The seats that whoever reviews it had. */
+  own: readonly number[] = [];
   /** Something was changed that no file holds yet. */
   dirty = $state(false);
   readonly engine: Engine;
@@ -341,37 +341,17 @@ export class ReviewModel implements BoardOwner {
     const retry = this.retry;
     const mistake = retry?.list[retry.index];
     if (!retry || !mistake) return false;
-    if (tried !== mistake.best && tried !== mistake.played) {
-      this.retry = { ...retry, state: 'judging', tried };
-      try {
-        const loss = mistake.score.winrate - (await this.#share(mistake.seat, tried));
-        this.retry = { ...retry, state: loss < CLOSE ? 'right' : 'wrong', tried };
-      } catch (error) {
-        this.board.refusal = refused(error);
-        this.retry = { ...retry, state: 'ask' };
-        return false;
-      }
-    } else this.retry = { ...retry, state: tried === mistake.best ? 'right' : 'wrong', tried };
+    this.retry = { ...retry, state: 'judging', tried };
+    try {
+      const right = await isRight(this.study, this.spot, mistake, tried);
+      this.retry = { ...retry, state: right ? 'right' : 'wrong', tried };
+    } catch (error) {
+      this.board.refusal = refused(error);
+      this.retry = { ...retry, state: 'ask' };
+      return false;
+    }
     this.board.putDown();
     return this.retry.state === 'right';
-  }
-  /** What a seat may expect after an action. */
-  async #share(seat: number, token: string): Promise<number> {
-    const after = this.#after(token);
-    const { view } = await this.#ask(after, null);
-    if ('over' in view.turn) {
-      const [n = 0, of = 1] = (view.turn.over.result[seat - 1] ?? '0').split('/').map(Number);
-      return n / of;
-    }
-    const [line] = await this.study.evaluate(after, 0.4, 1);
-    const share = line?.score.winrate ?? 0.5;
-    if (view.turn.seat === seat) return share;
-    // Of two seats one gets what the other does not; of more at most that.
-    const most = 1 - share;
-    if (this.seats === 2) return most;
-    const lines = await this.study.evaluate(this.spot, 0.6, 8);
-    const seen = lines.find(({ pv }) => pv.length > 1 && pv[0] === token);
-    return Math.min(most, seen?.score.winrate ?? most);
   }
 
   close(): void {

@@ -127,6 +127,7 @@ const words: Words = {
   'retry.show': 'Zeigen',
   'retry.next': 'Nächster',
   'retry.end': 'Aufhören',
+  'retry.kept': 'Ihre eigenen Fehler werden als Aufgaben aufbewahrt',
 
   'share.button': 'Diese Stellung teilen',
   'share.done': 'Der Link ist kopiert.',

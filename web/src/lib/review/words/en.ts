@@ -125,6 +125,7 @@ export default {
   'retry.show': 'Show me',
   'retry.next': 'Next',
   'retry.end': 'Stop trying',
+  'retry.kept': 'Your own mistakes are kept as puzzles',
 
   'share.button': 'Share this position',
   'share.done': 'The link is copied.',

@@ -127,6 +127,7 @@ const words: Words = {
   'retry.show': 'Montrer',
   'retry.next': 'Suivante',
   'retry.end': 'Arrêter',
+  'retry.kept': 'Vos propres erreurs sont gardées comme problèmes',
 
   'share.button': 'Partager cette position',
   'share.done': 'Le lien est copié.',

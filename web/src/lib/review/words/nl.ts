@@ -127,6 +127,7 @@ const words: Words = {
   'retry.show': 'Toon het',
   'retry.next': 'Volgende',
   'retry.end': 'Stoppen',
+  'retry.kept': 'Uw eigen fouten worden als puzzels bewaard',
 
   'share.button': 'Deze stelling delen',
   'share.done': 'De link is gekopieerd.',

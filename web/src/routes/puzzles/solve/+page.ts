@@ -13,13 +13,13 @@ export const load: PageLoad = async ({ url: { searchParams: query } }) => {
   await Promise.all([words.load(), loadProgress()]);
   const day = query.get('day');
   const game = GAME_KEYS.find((key) => key === query.get('game')) ?? GAME_KEYS[0]!;
-  const wanted = { game, theme: themeIn(query), step: stepIn(query), rated: query.has('rated') };
+  const wanted = { game, theme: themeIn(query), step: stepIn(query), rated: query.has('rated'), own: query.has('own') };
   const id = query.get('id');
   const puzzle =
     day !== null
       ? isDay(day) && (await puzzleOf(day))
       : id !== null
-        ? (await puzzlesOf(game)).find((known) => known.id === id)
+        ? (wanted.own ? progress().mistakes : await puzzlesOf(game)).find((known) => known.game === game && known.id === id)
         : await nextOf(wanted, progress());
   if (!puzzle) error(404);
   const [first] = await Promise.all([viewAt(puzzle.game, puzzle.setup, []), loadBoard(puzzle.game)]);
