@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GAME_KEYS } from '../games';
 import { before, isDay, streak } from './daily';
 import { dayDone, merged, NOTHING, ratingOf, readProgress, tried } from './progress';
-import { chosen, read, strengthOf, THEMES } from './puzzle';
+import { chosen, read, strengthOf, tenOf, THEMES } from './puzzle';
 import { NEWCOMER, rated } from './rating';
 import { lineUp, Rush } from './rush.svelte';
 
@@ -28,6 +28,19 @@ describe('the collection', () => {
     const parts = THEMES.map((theme) => chosen(puzzles, { theme }).length);
     expect(parts.reduce((a, b) => a + b)).toBe(puzzles.length);
   });
+});
+
+describe('practice', () => {
+  it.each(GAME_KEYS)('has ten puzzles of a theme for %s, from easy to hard', (game) => {
+    const own = puzzles.filter((puzzle) => puzzle.game === game);
+    const sets = THEMES.map((theme) => tenOf(chosen(own, { theme }))).filter((ten) => ten.length > 0);
+    expect(sets.length).toBeGreaterThan(0);
+    for (const ten of sets) {
+      expect(new Set(ten).size).toBe(10);
+      expect(ten).toEqual([...ten].sort((a, b) => strengthOf(a) - strengthOf(b)));
+    }
+  });
+  it('has nothing where there are fewer', () => expect(tenOf(puzzles.slice(0, 9))).toEqual([]));
 });
 
 describe('ratings', () => {

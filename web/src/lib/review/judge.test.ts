@@ -10,9 +10,7 @@ const study = (turn: object, share = 0.5, seats = 2): Study =>
   ({
     position: async () => ({ view: { seats, turn } }) as unknown as Shown,
     evaluate: async ({ moves }: Spot) =>
-      moves.length > 0
-        ? [{ score: { winrate: share }, pv: ['x'] }]
-        : [{ score: { winrate: 0.4 }, pv: ['other', 'y'] }],
+      moves.length > 0 ? [{ score: { winrate: share }, pv: ['x'] }] : [{ score: { winrate: 0.4 }, pv: ['other', 'y'] }],
   }) as unknown as Study;
 const never = {} as Study;
 
