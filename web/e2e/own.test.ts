@@ -51,7 +51,7 @@ describe.skipIf(!HERE).each([
     await shot(page, `${size}-own-none`);
 
     await page.goto(`/review/${await play(page)}`);
-    await page.locator('[data-twin]').first().waitFor({ state: 'attached' });
+    await page.locator('#tab-game').waitFor({ state: 'attached' });
     await sheet(page, true);
     await page.locator('#tab-game').click();
     await page.locator('[data-act="analyse"]').click();
