@@ -76,12 +76,14 @@ describe.skipIf(!HERE).each([
     await type(page, played[0]!);
     await comes(page, 'failed');
     await accessible(page, 'a mistake made again');
+    await sheet(page, true);
     await page.locator('[data-act="again"]').click();
     await type(page, right!);
     await comes(page, 'solved');
     await settled(page);
     await shot(page, `${size}-own-solved`);
     // There is no other: back to all of them.
+    await sheet(page, true);
     await page.locator('[data-act="next"]').click();
     await own.locator('a[href="/review"]').waitFor();
     await page.reload();
