@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { mistakes } from './mistakes';
 import { PATIENCE } from './patience';
-import { accessible, DESK, HERE, make, person, PHONE, settled, sheet, shot } from './support';
+import { accessible, DESK, HERE, installed, make, person, PHONE, settled, sheet, shot } from './support';
 
 const { game, setup, played, right } = mistakes.find(([name]) => name === 'archimedes')![1];
 
@@ -41,9 +41,10 @@ describe.skipIf(!HERE).each([
   ['desk', DESK],
   ['phone', PHONE],
 ] as const)('%s', (size, viewport) => {
-  it('a mistake that a review finds is a puzzle until it is solved', async () => {
-    const { page } = await person({ viewport, hasTouch: size === 'phone', drawn: true });
+  it('a mistake that a review finds is a puzzle until it is solved, also without a network', async () => {
+    const { page, context } = await person({ viewport, hasTouch: size === 'phone', drawn: true, serviceWorkers: 'allow' });
     await page.goto('/puzzles');
+    await installed(page);
     const own = page.locator('[aria-labelledby="own"]');
     await own.locator('a[href="/review"]').waitFor();
     await settled(page);
@@ -55,9 +56,12 @@ describe.skipIf(!HERE).each([
     await sheet(page, true);
     await page.locator('#tab-game').click();
     await page.locator('[data-act="analyse"]').click();
-    await page.locator('[data-act="kept"]').click();
-
+    await page.locator('[data-act="kept"]').waitFor();
     // Once, however often the game is looked at.
+    await page.locator('[data-act="analyse"]').click();
+    await page.locator('[data-act="kept"]').click();
+    await context.setOffline(true);
+
     const offer = own.locator(`[data-own="${game}"]`);
     await expect.poll(() => offer.innerText()).toMatch(/\s1$/);
     await settled(page);
@@ -73,11 +77,15 @@ describe.skipIf(!HERE).each([
     await sheet(page, true);
     await page.locator('[data-act="hint"]').click();
     await page.locator('.hints').getByText('winning chances').waitFor();
-    await type(page, played[0]!);
-    await comes(page, 'failed');
-    await accessible(page, 'a mistake made again');
-    await sheet(page, true);
-    await page.locator('[data-act="again"]').click();
+    const offers = await page.locator('[data-puzzle] datalist option').evaluateAll((all) => all.map((one) => one.getAttribute('value')!));
+    // What was played is wrong again, and the engine says so of anything else that does not win.
+    for (const wrong of [played[0]!, offers.find((token) => token !== played[0] && token !== right)!]) {
+      await type(page, wrong);
+      await comes(page, 'failed');
+      await accessible(page, `wrong: ${wrong}`);
+      await sheet(page, true);
+      await page.locator('[data-act="again"]').click();
+    }
     await type(page, right!);
     await comes(page, 'solved');
     await settled(page);
