@@ -7,6 +7,12 @@ export type Translated = Record<Language, string>;
 /** The type of a catalogue in any language, made of the English: one that lacks a sentence does not compile. */
 export type Sentences<T> = T extends string ? string : { [K in keyof T]: Sentences<T[K]> };
 
+/** Files that are named after languages, as `import.meta.glob` finds them, each by its language. */
+export function byLanguage<T>(files: Record<string, T>): Record<Language, T> {
+  const named = Object.entries(files).map(([path, file]) => [path.slice(-'en.ts'.length, -'.ts'.length), file]);
+  return Object.fromEntries(named) as Record<Language, T>;
+}
+
 /** Before the name of someone or something, French says « d’Anna » and « d’Yves », but « de Paul » and « de Yasmine ». */
 const elided = (before: string, value: string): boolean =>
   spoken === 'fr' && /\bde $/i.test(before) && /^(?:[AÀÂEÉÈÊIÎOÔU]|Y(?![aeiou]))[a-zà-ÿ]/.test(value);

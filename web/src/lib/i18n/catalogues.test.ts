@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { words as coach } from '../coach/words.svelte';
 import { GAME_KEYS, GAMES } from '../games';
 import { words as learn } from '../learn/words.svelte';
+import { words as puzzles } from '../puzzles/words.svelte';
 import { words as review } from '../review/words.svelte';
 import { LANGUAGES } from '../settings.svelte';
 import type { Catalogue } from './catalogue.svelte';
@@ -12,6 +13,7 @@ const catalogues: Record<string, Catalogue<object>> = {
   reasons,
   coach,
   learn,
+  puzzles,
   review,
   ...Object.fromEntries(GAME_KEYS.map((game) => [game, GAMES[game].words])),
 };

@@ -1,6 +1,6 @@
 import type { Refusal } from '../api/types';
 import { GAMES, isGame } from '../games';
-import { Catalogue, fill, tongue, type Args, type Sentences, type Translated } from './catalogue.svelte';
+import { byLanguage, Catalogue, fill, tongue, type Args, type Sentences, type Translated } from './catalogue.svelte';
 import en from './en';
 import type reasonsEn from './reasons/en';
 import { typeset } from './typography';
@@ -16,12 +16,7 @@ export const site = new Catalogue<Words>(
   en,
 );
 /** Why a set-up or a record is refused: the reasons that are not of one game. */
-export const reasons = new Catalogue<Reasons>({
-  en: () => import('./reasons/en'),
-  fr: () => import('./reasons/fr'),
-  nl: () => import('./reasons/nl'),
-  de: () => import('./reasons/de'),
-});
+export const reasons = new Catalogue(byLanguage(import.meta.glob<{ default: Reasons }>('./reasons/??.ts')));
 
 export const t = (key: Key, args: Args = {}): string => fill((site.words ?? en)[key], args);
 /** The country's way of the language that is spoken, where the browser names one: dates and numbers are written by it. */

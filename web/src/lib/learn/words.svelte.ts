@@ -1,4 +1,4 @@
-import { Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
+import { byLanguage, Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
 import type { GameKey } from '../api/types';
 import { GAMES } from '../games';
 import type { LessonText } from '../games/ui';
@@ -6,12 +6,7 @@ import type en from './words/en';
 
 export type Words = Sentences<typeof en>;
 /** What the pages under /learn say. */
-export const words = new Catalogue<Words>({
-  en: () => import('./words/en'),
-  fr: () => import('./words/fr'),
-  nl: () => import('./words/nl'),
-  de: () => import('./words/de'),
-});
+export const words = new Catalogue(byLanguage(import.meta.glob<{ default: Words }>('./words/??.ts')));
 
 export const say = (key: keyof Words, args: Args = {}): string => fill(words.words?.[key] ?? '', args);
 /** A kind word, another one each time. */

@@ -1,16 +1,11 @@
-import { Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
+import { byLanguage, Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
 import { locale } from '../i18n/index.svelte';
 import type en from './words/en';
 
 export type ReviewKey = keyof typeof en;
 export type Words = Sentences<typeof en>;
 /** What Review and the analysis board say. */
-export const words = new Catalogue<Words>({
-  en: () => import('./words/en'),
-  fr: () => import('./words/fr'),
-  nl: () => import('./words/nl'),
-  de: () => import('./words/de'),
-});
+export const words = new Catalogue(byLanguage(import.meta.glob<{ default: Words }>('./words/??.ts')));
 
 export const r = (key: ReviewKey, args: Args = {}): string => fill(words.words?.[key] ?? '', args);
 export const percent = (share: number): string =>

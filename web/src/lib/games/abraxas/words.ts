@@ -1,12 +1,7 @@
-import { Catalogue, fill, type Args, type Sentences } from '../../i18n/catalogue.svelte';
+import { byLanguage, Catalogue, fill, type Args, type Sentences } from '../../i18n/catalogue.svelte';
 import type en from './words/en';
 
 export type Words = Sentences<typeof en>;
-export const words = new Catalogue<Words>({
-  en: () => import('./words/en'),
-  fr: () => import('./words/fr'),
-  nl: () => import('./words/nl'),
-  de: () => import('./words/de'),
-});
+export const words = new Catalogue(byLanguage(import.meta.glob<{ default: Words }>('./words/??.ts')));
 
 export const w = (key: keyof Words['words'], args: Args = {}): string => fill(words.words?.words[key] ?? '', args);
