@@ -10,9 +10,7 @@ const words: Words = {
   'review.mine': 'Ihre Partien',
   'review.none': 'Noch keine beendeten Partien. Sobald Sie eine gespielt haben, steht sie hier.',
   'review.files': 'Eine Partie aus einer Datei',
-  'review.loading': 'Die Partie wird geöffnet',
   'board.title': 'Analysebrett',
-  'board.text': 'Jede Stellung, gespielt oder von Hand aufgebaut.',
 
   'library.title': 'Musterpartien',
   'library.one': 'Musterpartie {n}',
@@ -62,7 +60,6 @@ const words: Words = {
   'engine.looking': 'Sucht, Tiefe {depth}',
   'engine.looked': 'Tiefe {depth}, {nodes} Stellungen',
   'engine.waiting': 'Sucht',
-  'engine.share': '{who}: {share} Gewinnchance',
   'engine.line': 'Linie {n}: {share} Gewinnchance für {who}',
   'engine.walk': 'Diese Linie durchgehen',
   'walk.title': 'Linie: {step} von {of}',
@@ -102,7 +99,6 @@ const words: Words = {
   'graph.loss': 'Verloren',
   'mistakes.title': 'Fehler',
   'mistakes.none': 'Kein Zug hat viel gekostet.',
-  'mistakes.go': 'Ansehen',
   'mark.slip': 'Ungenauigkeit',
   'mark.mistake': 'Fehler',
   'mark.blunder': 'Patzer',
@@ -138,7 +134,6 @@ const words: Words = {
   'setup.text': 'Aufbau (Optionen getrennt durch ;)',
   'setup.position': 'Stellung (der Wert von from)',
   'setup.apply': 'Diese Stellung aufbauen',
-  'setup.now': 'Stellung auf dem Brett',
   'setup.editor': 'Das Brett',
   'setup.as-text': 'Als Text',
   'setup.begin': 'Ändern Sie etwas: Die Regeln sagen sofort, ob die Stellung möglich ist.',
@@ -147,7 +142,6 @@ const words: Words = {
   'setup.unread':
     'Dieser Text lässt sich nicht als Stellung lesen, es gibt also nichts zu bearbeiten. Gehen Sie von dem aus, was auf dem Brett steht.',
   'setup.seat': 'Am Zug',
-  'setup.clear': 'Brett leeren',
   'setup.reset': 'Wie auf dem Brett',
   'setup.ok': 'Die Regeln erlauben diese Stellung.',
 };
