@@ -11,19 +11,22 @@ export interface Curve {
   points: Point[];
 }
 
-/** Of two seats one gets what the other does not: one curve. Of more, each has its own. */
-export function curves(plies: AnalysedPly[], seats: number): Curve[] {
-  if (seats === 2) {
-    return [{ seat: 1, points: plies.map(({ ply, seat, score }) => ({ ply, share: seat === 1 ? score.winrate : 1 - score.winrate })) }];
-  }
-  return Array.from({ length: seats }, (_, i) => ({
-    seat: i + 1,
-    points: plies.filter((one) => one.seat === i + 1).map(({ ply, score }) => ({ ply, share: score.winrate })),
-  }));
-}
+/** What a seat could expect. Of two seats one gets what the other does not; of more, only a seat's own plies tell. */
+export const curve = (plies: readonly AnalysedPly[], seats: number, seat: number): Curve => ({
+  seat,
+  points: plies
+    .filter((one) => seats === 2 || one.seat === seat)
+    .map(({ ply, seat: mover, score }) => ({ ply, share: mover === seat ? score.winrate : 1 - score.winrate })),
+});
+/** One curve says it all of two seats; of more, each has its own. */
+export const curves = (plies: readonly AnalysedPly[], seats: number): Curve[] =>
+  Array.from({ length: seats === 2 ? 1 : seats }, (_, i) => curve(plies, seats, i + 1));
 
+/** Where a ply is in a graph of this width. */
+export const placeOf = (ply: number, plies: number, width: number): number => (plies < 2 ? width / 2 : ((ply - 1) / (plies - 1)) * width);
 /** The points of a curve as an SVG path in a box of this size. */
 export function path(points: Point[], plies: number, width: number, height: number): string {
-  const x = (ply: number): number => (plies < 2 ? width / 2 : ((ply - 1) / (plies - 1)) * width);
-  return points.map(({ ply, share }, i) => `${i === 0 ? 'M' : 'L'}${x(ply).toFixed(1)} ${((1 - share) * height).toFixed(1)}`).join('');
+  return points
+    .map(({ ply, share }, i) => `${i === 0 ? 'M' : 'L'}${placeOf(ply, plies, width).toFixed(1)} ${((1 - share) * height).toFixed(1)}`)
+    .join('');
 }
