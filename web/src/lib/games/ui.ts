@@ -11,6 +11,8 @@ import type { TableModel } from '../table/model.svelte';
 export interface Look {
   colour: string;
   mark: string;
+  /** Whether what is written on the colour must be dark. */
+  pale?: true;
   name: Translated;
 }
 

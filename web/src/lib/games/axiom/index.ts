@@ -3,7 +3,7 @@ import { words } from './words';
 
 const LOOKS: readonly Look[] = [
   { colour: '#2b2420', mark: '●', name: { en: 'Black', fr: 'Noir', nl: 'Zwart', de: 'Schwarz' } },
-  { colour: '#e3d2ab', mark: '◌', name: { en: 'White', fr: 'Blanc', nl: 'Wit', de: 'Weiß' } },
+  { colour: '#e3d2ab', mark: '◌', pale: true, name: { en: 'White', fr: 'Blanc', nl: 'Wit', de: 'Weiß' } },
 ];
 
 export const axiom: GameUi<'axiom'> = {
