@@ -1,5 +1,5 @@
 import type { ClientInit, HandleClientError } from '@sveltejs/kit';
-import { ApiError } from '$lib/api/request';
+import { ApiError } from '$lib/api/refusal';
 
 /** A part of an address that can be decoded: a broken `%` stands for itself. */
 function mend(part: string): string {

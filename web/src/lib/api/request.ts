@@ -3,7 +3,7 @@ import { met } from './reach.svelte';
 import { ApiError, failure, offline } from './refusal';
 import type { Refusal } from './types';
 
-export { ApiError, failure, offline, refused } from './refusal';
+export { ApiError, failure, refused } from './refusal';
 
 /** An answer that is not a refusal. */
 export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {

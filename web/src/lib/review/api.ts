@@ -1,6 +1,7 @@
 import { get, post, remove } from '../api/http';
 import { known } from '../api/identity.svelte';
-import { offline, send } from '../api/request';
+import { offline } from '../api/refusal';
+import { send } from '../api/request';
 import type { Analysis, EngineLine, Evaluated, ReadRecord, RecordTree, Refusal, Shown, Started } from '../api/types';
 import { ask, whyNot, type Spot } from '../host/ask';
 import { analysedHere, analyseHere, endAnalysisHere, evaluateHere, thinksHere, watchHere } from '../host/think';

@@ -1,4 +1,5 @@
-import { refused, request } from '../api/request';
+import { refused } from '../api/refusal';
+import { request } from '../api/request';
 import type { By, Explored, Played, Refusal } from '../api/types';
 import type { Spot } from '../host/ask';
 

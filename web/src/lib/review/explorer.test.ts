@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offline } from '../api/request';
+import { offline } from '../api/refusal';
 import type { By, Explored } from '../api/types';
 import type { Spot } from '../host/ask';
 import { Explorer } from './explorer.svelte';

@@ -1,7 +1,7 @@
 import type { AnalysedPly, GameKey, RecordTree, Refusal, Shown } from '../api/types';
 import type { ReviewUi } from '../games/ui';
 import { BoardModel, type BoardOwner, type PickWishes } from '../table/board.svelte';
-import { refused } from '../api/request';
+import { refused } from '../api/refusal';
 import { GameAnalysis } from './analysis.svelte';
 import type { Spot, Study } from './api';
 import { Engine } from './engine.svelte';

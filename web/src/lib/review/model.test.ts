@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api/request';
+import { ApiError } from '../api/refusal';
 import type { Analysis, EngineLine, RecordNode, Shown, View } from '../api/types';
 import type { Study } from './api';
 import { splitter } from './api';

@@ -1,4 +1,5 @@
-import { ApiError, request } from '../api/request';
+import { ApiError } from '../api/refusal';
+import { request } from '../api/request';
 import { post } from '../api/http';
 import type { Table } from '../api/types';
 import { GAMES } from '../games';

@@ -18,7 +18,7 @@ import type {
 import { openSocket, type Line, type Status } from '../api/connection';
 import { get } from '../api/http';
 import { settled } from '../api/identity.svelte';
-import { ApiError } from '../api/request';
+import { ApiError } from '../api/refusal';
 import { left } from './clock';
 import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
 import { give, seen } from './fair';

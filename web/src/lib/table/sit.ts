@@ -1,5 +1,5 @@
 import { post } from '../api/http';
-import { refused } from '../api/request';
+import { refused } from '../api/refusal';
 import type { Refusal } from '../api/types';
 import { nonce } from './fair';
 
