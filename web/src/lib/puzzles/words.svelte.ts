@@ -1,6 +1,6 @@
 import type { GameKey, View } from '../api/types';
 import { sentence, toDo } from '../games/words';
-import { Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
+import { byLanguage, Catalogue, fill, type Args, type Sentences } from '../i18n/catalogue.svelte';
 import { percent } from '../review/words.svelte';
 import { isMistake, type Task } from './mistake';
 import { holds, strengthOf, type Theme } from './puzzle';
@@ -8,12 +8,7 @@ import type en from './words/en';
 
 export type Words = Sentences<typeof en>;
 /** What the pages under /puzzles say. */
-export const words = new Catalogue<Words>({
-  en: () => import('./words/en'),
-  fr: () => import('./words/fr'),
-  nl: () => import('./words/nl'),
-  de: () => import('./words/de'),
-});
+export const words = new Catalogue(byLanguage(import.meta.glob<{ default: Words }>('./words/??.ts')));
 
 export const say = (key: keyof Words, args: Args = {}): string => fill(words.words?.[key] ?? '', args);
 
