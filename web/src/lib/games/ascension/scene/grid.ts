@@ -17,7 +17,7 @@ const RIM = EDGE * 5;
 /** How far from the middle reserves lie. */
 const RESERVE = RIM + EDGE * 0.65;
 /** The top of the pillar, in half cubes. */
-export const PILLAR = 9;
+const PILLAR = 9;
 
 /** The edge where the reserve of the player of this corner lies: a northern or southern one is `z`. */
 export function edgeOf(cell: string): 'x' | 'z' {
