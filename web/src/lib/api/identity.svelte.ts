@@ -1,6 +1,7 @@
 import { del, update } from 'idb-keyval';
 import { randomHex } from '../random';
-import { ApiError, failure, request } from './request';
+import { ApiError, failure } from './refusal';
+import { request } from './request';
 import type { Me } from './types';
 
 const NAME = 'ludarium.identity';

@@ -3,8 +3,6 @@ import { met } from './reach.svelte';
 import { ApiError, failure, offline } from './refusal';
 import type { Refusal } from './types';
 
-export { ApiError, failure, refused } from './refusal';
-
 /** An answer that is not a refusal. */
 export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: 'same-origin', ...(signal ? { signal } : {}) };

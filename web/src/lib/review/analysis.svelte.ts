@@ -1,4 +1,4 @@
-import { refused } from '../api/request';
+import { refused } from '../api/refusal';
 import type { AnalysedPly, Refusal } from '../api/types';
 import type { Study } from './api';
 

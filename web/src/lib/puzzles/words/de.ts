@@ -17,7 +17,6 @@ const words: Words = {
   'rush.over': 'Die Zeit ist um',
   'rush.result': 'Gelöst: {n}.',
   rated: 'Gewertet',
-  'rated.text': 'Die nächste Aufgabe passt zu Ihrer Wertung in diesem Spiel.',
   'rated.next': 'Nächste gewertete Aufgabe',
   rating: 'Wertung {n} ± {d}',
   'rating.new': 'Noch ohne Wertung',

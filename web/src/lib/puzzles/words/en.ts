@@ -16,7 +16,6 @@ export default {
   'rush.over': 'Time is up',
   'rush.result': 'Puzzles solved: {n}.',
   rated: 'Rated',
-  'rated.text': 'The next puzzle suits your rating in this game.',
   'rated.next': 'Next rated puzzle',
   rating: 'Rating {n} ± {d}',
   'rating.new': 'Not rated yet',

@@ -17,7 +17,6 @@ const words: Words = {
   'rush.over': 'Le temps est écoulé',
   'rush.result': 'Problèmes résolus : {n}.',
   rated: 'Cote',
-  'rated.text': 'Le prochain problème convient à votre cote dans ce jeu.',
   'rated.next': 'Prochain problème coté',
   rating: 'Cote {n} ± {d}',
   'rating.new': 'Pas encore de cote',

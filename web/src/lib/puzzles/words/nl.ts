@@ -17,7 +17,6 @@ const words: Words = {
   'rush.over': 'De tijd is om',
   'rush.result': 'Opgelost: {n}.',
   rated: 'Met rating',
-  'rated.text': 'De volgende puzzel past bij uw rating in dit spel.',
   'rated.next': 'Volgende puzzel voor de rating',
   rating: 'Rating {n} ± {d}',
   'rating.new': 'Nog geen rating',
