@@ -118,7 +118,7 @@ async fn recognise(app: &'static App, headers: &HeaderMap) -> Result<Option<Pers
 /// Whether the cookie is that of a guest who has an account by now.
 pub(crate) async fn guest_has_account(app: &'static App, headers: &HeaderMap) -> Result<bool> {
     let text = cookie(app, headers).and_then(|signed| app.key.open(signed));
-    let Some(("g", id)) = text.as_deref().and_then(|text| text.split_once('.')) else { return Ok(false) };
+    let Some(("g", id)) = text.and_then(|text| text.split_once('.')) else { return Ok(false) };
     Ok(app.store.person(id).await?.is_some_and(|row| !row.is_guest()))
 }
 
