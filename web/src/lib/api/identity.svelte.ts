@@ -57,12 +57,13 @@ function queued<T>(run: () => Promise<T>): Promise<T> {
 async function ask(tries = AGAIN.times): Promise<Me> {
   const wish = { key: await guestKey(), ...(tries === 0 ? { anew: true } : {}) };
   const found = await request<Me>('POST', '/me', wish, AbortSignal.timeout(PATIENCE)).catch(async (error: unknown) => {
+    if (tries === 0) throw error;
     // Another tab has logged in, and the cookie of that is on its way; if it never comes, this was long ago.
     if (is(error, 'person.cookie-used')) await new Promise((done) => setTimeout(done, AGAIN.after));
     // The guest of this key has an account by now; whoever is here has not logged in to it.
     else if (is(error, 'person.key-used')) await forgetKey();
     else throw error;
-    return ask(Math.max(0, tries - 1));
+    return ask(tries - 1);
   });
   void forgetKey();
   return found;

