@@ -5,12 +5,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import * as ludarium from '../../web/src/lib/browser/ludarium.js';
+import { learnAll } from './tests/networks.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 const module = readFileSync(here('../../web/src/lib/browser/ludarium_bg.wasm'));
 ludarium.initSync({ module });
+learnAll(ludarium);
 
-/** Machines are not equally fast all the time: the quickest of so many rounds counts, on both sides. */
+/** Machines are not equally fast all the time: the quickest of this many rounds counts, on both sides. */
 const ROUNDS = 3;
 const rows = new Map();
 for (let round = 0; round < ROUNDS; round += 1) {

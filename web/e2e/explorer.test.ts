@@ -1,14 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { SeatWish } from '../src/lib/api/types';
+import type { NewTable, SeatWish } from '../src/lib/api/types';
+import type { Explored } from '../src/lib/generated';
 import { PATIENCE } from './patience';
 import { accessible, HERE, make, person, shot } from './support';
 
+const TWO = { game: 'archimedes', setup: 'seats=2' } as const;
+
 /** A game at one screen that is over after these actions. */
-async function finished(page: Page, moves: string[]): Promise<string> {
+async function finished(page: Page, moves: string[], what: Pick<NewTable, 'game' | 'setup'> = TWO): Promise<string> {
   const seats: SeatWish[] = [{ kind: 'me' }, { kind: 'device' }];
   // One that everyone may see: no other is counted.
-  const { id } = await make(page, { game: 'archimedes', setup: 'seats=2', seats, private: false });
+  const { id } = await make(page, { ...what, seats, private: false });
   await page.evaluate(
     ([table, tokens, patience]) =>
       new Promise<void>((done, failed) => {
@@ -59,13 +62,28 @@ it('what was played is counted as games end, and a press plays it', async () => 
   await page.locator('[data-act="explorer-by"]').selectOption('people');
   await page.getByText('Without it there is nothing to show.').waitFor();
   await page.context().setOffline(false);
-  await page.goto('/analysis/ascension');
+});
+
+it('where every deal is new, how far players had come is counted', async () => {
+  const { page } = await person();
+  await page.goto('/');
+  const id = await finished(page, ['^b2'], { game: 'ascension', setup: 'seats=2' });
+  await expect
+    .poll(async () => {
+      const explored = await page.request.post('/api/explore', { data: { game: 'ascension', setup: 'seats=2' } });
+      return ((await explored.json()) as Explored).stages[0];
+    })
+    .toMatchObject({ stage: { here: true }, times: 1, won: 0 });
+  await page.goto(`/review/${id}`);
   await page.locator('#tab-explorer').click();
-  await page.getByText('Every deal is new in this game').waitFor();
+  await page.locator('[data-stages] [aria-current] [data-times="1"]').waitFor();
+  await accessible(page, 'stages');
 });
 
 it.skipIf(!HERE)('a model game is looked at from Review, with remarks and without asking the engine', async () => {
   const { page } = await person();
+  await page.goto('/library/abraxas');
+  expect(await page.locator('[data-model="1"] [data-choice="sheet"]').innerText()).toMatch(/^Sheet: .+/);
   await page.goto('/review');
   await page.locator('[data-library="archimedes"]').click();
   await page.locator('[data-model="1"]').waitFor();

@@ -5,7 +5,7 @@ import { newerClient } from './builds';
 import { proxy, type Proxy } from './proxy';
 import { server, stranger, type Person, type PersonOptions } from './support';
 
-/** Does it every so many times. */
+/** Does it once in this many times. */
 function each(count: number, run: () => Promise<void>): () => Promise<void> {
   let calls = 0;
   return async () => {

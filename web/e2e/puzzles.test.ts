@@ -1,22 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { GameKey, PuzzleProgress } from '../src/lib/api/types';
 import { GAME_KEYS } from '../src/lib/games';
-import { read, type Puzzle } from '../src/lib/puzzles/puzzle';
-import { readFileSync } from 'node:fs';
-import { accessible, DESK, HERE, installed, person, PHONE, settled, shot, stranger } from './support';
-
-const puzzles = GAME_KEYS.flatMap((game) =>
-  read(game, readFileSync(new URL(`../src/lib/games/${game}/puzzles.txt`, import.meta.url), 'utf8')),
-);
-const state = (page: Page): Promise<string | null> => page.locator('[data-puzzle]').getAttribute('data-state');
-const address = ({ game, id }: Puzzle): string => `/puzzles/solve?game=${game}&id=${id}`;
-
-/** Types a token into the field of the notation. */
-async function type(page: Page, token: string): Promise<void> {
-  await page.locator('[data-puzzle] form input').fill(token);
-  await page.keyboard.press('Enter');
-}
-const comes = (page: Page, state: string): Promise<void> => page.locator(`[data-puzzle][data-state="${state}"]`).waitFor();
+import { address, comes, offers, puzzles, state, type } from './puzzles';
+import { accessible, api, DESK, HERE, installed, person, PHONE, settled, shot, stranger, type Person } from './support';
 
 describe.skipIf(!HERE).each([
   ['desk', DESK],
@@ -56,9 +42,7 @@ it.skipIf(!HERE)('puzzles are solved and failed without a network, with hints, a
 
   const hold = puzzles.find(({ theme }) => theme === 'hold')!;
   await page.goto(address(hold));
-  await page.locator('[data-puzzle] datalist option').first().waitFor({ state: 'attached' });
-  const offers = await page.locator('[data-puzzle] datalist option').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
-  await type(page, offers.find((token) => token !== hold.action) ?? '');
+  await type(page, (await offers(page)).find((token) => token !== hold.action) ?? '');
   await comes(page, 'failed');
   expect(await page.locator('[data-verdict]').innerText()).toContain(':');
   await page.locator('[data-act="again"]').click();
@@ -68,3 +52,55 @@ it.skipIf(!HERE)('puzzles are solved and failed without a network, with hints, a
   await page.goto('/puzzles');
   await expect.poll(() => page.locator(`[data-game="${hold.game}"]`).innerText()).toMatch(/[12] of \d+ tried/);
 });
+
+const tried = (someone: Person, game: GameKey): Promise<string> => someone.page.locator(`[data-game="${game}"]`).innerText();
+const [first, second, third] = puzzles.filter(({ game, turns, theme }) => game === 'archimedes' && turns === 1 && theme !== 'hold');
+
+/** Solves a puzzle that one action solves. */
+async function solve({ page }: Person, puzzle: (typeof puzzles)[number]): Promise<void> {
+  await page.goto(address(puzzle));
+  await type(page, puzzle.action);
+  await comes(page, 'solved');
+}
+/** Signs in on the page of accounts. */
+async function signIn({ page }: Person, name: string): Promise<void> {
+  await page.goto('/account');
+  await page.getByLabel('Name', { exact: true }).first().fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(`Signed in as ${name}`).waitFor();
+}
+
+it.skipIf(!HERE)(
+  'what is solved on one device is there on the other, also what was solved before signing in or without a network',
+  async () => {
+    const name = 'Ada of Puzzles';
+    const [here, there] = [await stranger(), await stranger({ serviceWorkers: 'allow' })];
+    await api(here.page, 'POST', '/register', { name, password: 'correct horse' });
+    await here.page.context().clearCookies();
+    await signIn(here, name);
+    await solve(here, first!);
+    await solve(there, second!);
+    await signIn(there, name);
+    await there.page.goto('/puzzles');
+    await expect.poll(() => tried(there, 'archimedes')).toMatch(/^Archimedes\s+2 of /);
+
+    await installed(there.page);
+    await there.context.setOffline(true);
+    await solve(there, third!);
+    await there.page.goto('/puzzles');
+    await expect.poll(() => tried(there, 'archimedes')).toMatch(/^Archimedes\s+3 of /);
+    await there.context.setOffline(false);
+    const kept = async (): Promise<number> => (await api<PuzzleProgress>(here.page, 'GET', '/me/puzzles')).tries.length;
+    await expect.poll(kept).toBe(3);
+    await here.page.goto('/puzzles');
+    await expect.poll(() => tried(here, 'archimedes')).toMatch(/^Archimedes\s+3 of /);
+
+    // Whoever signs out takes it along.
+    await here.page.goto('/account');
+    await here.page.getByRole('button', { name: 'Sign out' }).click();
+    await here.page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    await here.page.goto('/puzzles');
+    await expect.poll(() => tried(here, 'archimedes')).toMatch(/^Archimedes\s+0 of /);
+  },
+);

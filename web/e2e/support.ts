@@ -295,7 +295,7 @@ export const cost = (page: Page): Promise<{ frames: number; calls: number }> =>
     .locator('canvas')
     .evaluate(({ dataset }: HTMLCanvasElement) => ({ frames: Number(dataset['frames']), calls: Number(dataset['calls']) }));
 
-/** Waits until the scene is drawn and nothing is left to draw: so many frames of the browser pass without one of its own. */
+/** Waits until the scene is drawn and nothing is left to draw: several frames of the browser pass without one of its own. */
 export async function still(page: Page, frames = 4): Promise<void> {
   await page.locator('canvas[data-frames]').waitFor();
   await page.locator('canvas').evaluate(async (canvas: HTMLCanvasElement, quiet) => {

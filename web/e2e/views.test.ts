@@ -24,7 +24,7 @@ const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('
 
 it.each([
   ['axiom', 'See through cubes'],
-  ['axiom', 'Pull the layers apart'],
+  ['axiom', 'Pull the levels apart'],
   ['ascension', 'Show heights'],
 ] as [GameKey, string][])('%s: “%s” is another picture, on and off', async (game, name) => {
   const page = await opened(game);

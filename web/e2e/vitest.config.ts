@@ -11,7 +11,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, '*.long.test.ts'],
     // Each file has a server and a database of its own, so that files can run side by side.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     reporters: ['verbose'],
     testTimeout: TEST_PATIENCE,
     hookTimeout: TEST_PATIENCE,

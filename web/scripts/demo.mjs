@@ -1,13 +1,11 @@
 // Writes static/demo/<game>.json, the views that the pictures on the home page walk through.
 // usage: LUDARIUM=path/to/ludarium node scripts/demo.mjs
 import { spawnSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { GAMES, fileOf } from './games.mjs';
 
 const binary = process.env.LUDARIUM ?? new URL('../../target/debug/ludarium', import.meta.url).pathname;
 const PLIES = 9;
-const SETUPS = { axiom: '', abraxas: '', archimedes: 'seats=3', ascension: 'seats=4' };
-// How many actions are played before the demonstration begins, so that there is something to see.
-const OPENINGS = { axiom: 6, abraxas: 16, archimedes: 9, ascension: 60 };
 
 function engine(lines) {
   const done = spawnSync(binary, ['engine'], { input: [...lines, 'quit', ''].join('\n'), encoding: 'utf8' });
@@ -16,7 +14,9 @@ function engine(lines) {
 }
 
 await mkdir(new URL('../static/demo/', import.meta.url), { recursive: true });
-for (const [game, setup] of Object.entries(SETUPS)) {
+for (const game of GAMES) {
+  // `opening`: how many actions are played before the demonstration begins, so that there is something to see.
+  const { setup, opening } = JSON.parse(await readFile(fileOf(game, 'demo.json'), 'utf8'));
   const moves = [];
   const views = [];
   const at = () => [
@@ -24,8 +24,8 @@ for (const [game, setup] of Object.entries(SETUPS)) {
     `game ${game} ${setup}`,
     `position startpos${moves.length ? ` moves ${moves.join(' ')}` : ''}`,
   ];
-  for (let ply = 0; ply <= OPENINGS[game] + PLIES; ply++) {
-    if (ply >= OPENINGS[game]) {
+  for (let ply = 0; ply <= opening + PLIES; ply++) {
+    if (ply >= opening) {
       const view = JSON.parse(/^view (.*)$/m.exec(engine([...at(), 'query view 0']))[1]);
       views.push({ ...view, legal: [], setup: '' });
     }

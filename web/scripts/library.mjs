@@ -1,7 +1,7 @@
 // Writes src/lib/games/<game>/library.json, the model games, from record files: each is looked at by the review.
 // usage: LUDARIUM=path/to/ludarium NODES=5000 node scripts/library.mjs games.lud …
 // The games themselves come from runs such as
-//   ludarium match abraxas level:8@0.5s level:8@0.5s --setup sheet=1 --games 2 --records games.lud
+//   ludarium match GAME level:8@0.5s level:8@0.5s --games 2 --records games.lud
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,12 +36,14 @@ for (const record of records) {
   const moves = remarks.map(({ played }) => played);
   // A game that is there already teaches nothing.
   if (library.some((known) => known.moves.join() === moves.join())) continue;
-  const said = ({ ply, seat, played, pv, best, share, mark, facts }) => ({
+  const said = ({ ply, seat, played, says, pv, best, best_says, share, mark, facts }) => ({
     ply,
     seat,
     played,
+    says,
     score: { winrate: round(best), text: '' },
     best: pv[0] ?? null,
+    best_says,
     pv: pv.slice(0, 6),
     loss: round(best - share),
     mark,

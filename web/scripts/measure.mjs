@@ -5,8 +5,9 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { GAMES } from './games.mjs';
 
 const MOVES = 9;
 const site = new URL('../../dist/site', import.meta.url).pathname;
@@ -54,8 +55,7 @@ async function memory() {
   return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(own));
 }
 
-const games = readdirSync(new URL('../src/lib/games', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory());
-for (const { name } of games) {
+for (const name of GAMES) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await setUp(page, name, 'engine', 'me');

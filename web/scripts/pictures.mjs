@@ -1,7 +1,8 @@
-// Takes the pictures of the four games from the home page of a running server: what the scenes themselves draw.
+// Takes the pictures of the games from the home page of a running server: what the scenes themselves draw.
 // usage: node scripts/pictures.mjs http://127.0.0.1:7777
 import { mkdir } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
+import { GAMES } from './games.mjs';
 
 const [url = 'http://127.0.0.1:7777'] = process.argv.slice(2);
 const folder = new URL('../static/pictures/', import.meta.url).pathname;
@@ -16,7 +17,7 @@ await page.goto(url);
 await page.addStyleTag({
   content: '.games { grid-template-columns: 960px !important } .game { border: 0 !important; border-radius: 0 !important; width: 960px }',
 });
-for (const game of ['axiom', 'abraxas', 'archimedes', 'ascension']) {
+for (const game of GAMES) {
   const card = page.locator(`[aria-labelledby="game-${game}"]`);
   await card.scrollIntoViewIfNeeded();
   await card.hover({ position: { x: 480, y: 700 } }).catch(() => card.hover());

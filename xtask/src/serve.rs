@@ -1,3 +1,5 @@
+use std::thread;
+
 use anyhow::bail;
 
 use crate::{
@@ -19,7 +21,11 @@ impl Args {
             bail!("the server is not here yet");
         }
         if web::applies() {
-            web::build()?;
+            // Only the last step of the server's build needs the client.
+            thread::scope(|scope| {
+                let built = scope.spawn(|| cargo(&["build", "--release", "-p", "ludarium"]));
+                web::build().and(built.join().expect("it ends well"))
+            })?;
         }
         let mut args = vec!["run", "--release", "-p", "ludarium", "--", "serve"];
         args.extend(self.rest.iter().map(String::as_str));

@@ -90,7 +90,7 @@ pub fn load() -> anyhow::Result<Outcome> {
     cargo(&["build", "--locked", "--release", "--package", "ludarium"])?;
     let binary = target().join("release/ludarium").to_string_lossy().into_owned();
     let load = |args: &str| {
-        let args: Vec<_> = std::iter::once("load").chain(args.split(' ')).collect();
+        let args: Vec<_> = ["load", "--game", "archimedes"].into_iter().chain(args.split(' ')).collect();
         run(&mut command(&binary, &args, "."))
     };
     load("--players 1500 --idle 10000 --seconds 60 --most-milliseconds 50 --most-megabytes 250")?;

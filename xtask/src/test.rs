@@ -84,7 +84,7 @@ const STEPS: &[Step] = &[
         name: "module",
         about: "rules, tables and engine as WebAssembly answer as they do on this machine",
         applies: browser::applies,
-        needs: &[&need::NODE],
+        needs: &[&need::NODE, &need::WASM_COMPILER],
         fetch: Some(browser::fetch),
         run: browser::check,
         ..STEP
@@ -103,7 +103,7 @@ const STEPS: &[Step] = &[
         name: "web",
         about: "the client: format, lint, types, unit tests, build",
         applies: web::applies,
-        needs: &[&need::NODE],
+        needs: &[&need::NODE, &need::WASM_COMPILER],
         fetch: Some(web::install),
         run: web::check,
         ..STEP
@@ -112,7 +112,7 @@ const STEPS: &[Step] = &[
         name: "browser",
         about: "the client in a real browser against a real server",
         applies: web::has_browser_tests,
-        needs: &[&need::NODE, &need::CHROMIUM],
+        needs: &[&need::NODE, &need::CHROMIUM, &need::WASM_COMPILER],
         run: web::browser,
         ..STEP
     },
@@ -121,7 +121,7 @@ const STEPS: &[Step] = &[
         about: "minutes of use in a browser: a random walk, slow lines, servers that restart and are replaced",
         applies: web::has_browser_tests,
         long: true,
-        needs: &[&need::NODE, &need::CHROMIUM],
+        needs: &[&need::NODE, &need::CHROMIUM, &need::WASM_COMPILER],
         run: web::journeys,
         ..STEP
     },

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use engine::search::{Limits, Stop};
+use engine::search::{LEVELS, Limits, Stop};
 use games::GAMES;
 use serde::Deserialize;
 use table::study::{AnalysedPly, Analysis, GameToAnalyse, Progress, StudyError, one_record};
 
-use crate::{ask::Answer, generator};
+use crate::{ask::Answer, generator, think::ready};
 
 /// What the engine takes for each action if nothing is said, in seconds: as the server does.
 const USUAL: f64 = 0.2;
@@ -28,7 +28,9 @@ pub struct Analyse {
 /// Looks at every action, and tells after each how far it is.
 pub fn analyse(wish: &Analyse, tell: &mut dyn FnMut(&Analysis)) -> Result<(), Answer> {
     let lud = one_record(&wish.record).map_err(StudyError::from)?;
-    let game = GameToAnalyse::of(lud.replay(GAMES).map_err(StudyError::from)?.as_ref());
+    let game = lud.replay(GAMES).map_err(StudyError::from)?;
+    ready(game.as_ref(), LEVELS - 1)?;
+    let game = GameToAnalyse::of(game.as_ref());
     let seconds = wish.seconds.or(wish.nodes.is_none().then_some(USUAL));
     let of = game.actions();
     let from = wish.from.unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Somebody tries to solve a puzzle.
 
-use engine::puzzle::{self, NoAnswer, Verdict};
+use engine::attempt::{self, NoAnswer, Verdict};
 use games::GAMES;
 use serde::{Deserialize, Serialize};
 use table::TableError;
@@ -46,7 +46,7 @@ pub enum AttemptState {
 pub fn attempt(wish: &Attempt) -> Result<Attempted, Answer> {
     let Attempt { game, setup, hold, turns, actions } = wish;
     let entry = GAMES.get(game).ok_or(TableError::NoSuchGame)?;
-    let found = puzzle::answer(entry, setup, (*hold, *turns), actions, NODES);
+    let found = attempt::answer(entry, setup, (*hold, *turns), actions, NODES);
     let answer = found.map_err(|why| match why {
         NoAnswer::Refused(refusal) => Answer::from(TableError::from(refusal)),
         NoAnswer::OutOfNodes => Answer::bad_request("the proof takes too many nodes".to_owned()),

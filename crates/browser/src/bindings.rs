@@ -27,7 +27,14 @@ pub fn think(wish: &str, on_lines: &Function) -> Result<String, JsError> {
     Ok(text(&thought))
 }
 
-/// How many sequences of so many actions lead on from a position (`Think`): the checksum of its rules.
+/// Takes the file of the network that a game has learnt, `<game>.net`; whether it is one. A search that needs it throws
+/// `engine.network` until it is here.
+#[wasm_bindgen]
+pub fn learn(game: &str, file: &[u8]) -> bool {
+    crate::learn(game, file)
+}
+
+/// How many sequences of this many actions lead on from a position (`Think`): the checksum of its rules.
 #[wasm_bindgen]
 pub fn perft(position: &str, depth: u32) -> Result<f64, JsError> {
     let wish: Think = read(position).map_err(thrown)?;

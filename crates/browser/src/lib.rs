@@ -15,7 +15,7 @@ pub use analyse::{Analyse, analyse};
 pub use ask::{Answer, ask};
 pub use attempt::{Attempt, AttemptState, Attempted, attempt};
 pub use local_table::{EngineWish, LocalTable};
-pub use think::{Think, Thought, perft, think};
+pub use think::{Think, Thought, learn, perft, think};
 
 use rand::{SeedableRng, rngs::StdRng};
 use sha2::{Digest, Sha256};

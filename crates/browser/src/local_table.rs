@@ -7,8 +7,8 @@ use games::GAMES;
 use rand::{Rng, rngs::StdRng};
 use serde::{Deserialize, Serialize};
 use table::{
-    Audience, Command, Decision, FinishedGame, Incoming, LogEntry, NewTable, Outgoing, Problem, Request,
-    SeatWish, State, Table, TableError, TableInfo, Visitor,
+    Audience, Command, Decision, Explained, FinishedGame, Incoming, LogEntry, NewTable, Outgoing, Problem,
+    Request, SeatWish, State, Table, TableError, TableInfo, Visitor,
 };
 
 use crate::{
@@ -161,7 +161,11 @@ impl LocalTable {
         let answer = match &command {
             Command::Explain { seat, pressed } => {
                 let explained = self.table.explain(&self.you, *seat, pressed);
-                explained.map(|refusal| Outgoing::Explained { id: id.clone(), refusal })
+                explained.map(|Explained { refusal, meant }| Outgoing::Explained {
+                    id: id.clone(),
+                    refusal,
+                    meant,
+                })
             }
             Command::Look { seat } => self.table.own(&self.you, *seat).map(|seat| {
                 self.looking = Some(seat);

@@ -2,10 +2,16 @@
 
 use std::time::Duration;
 
-use engine::search::{Limits, Stop};
+use engine::{
+    AnyGame, Entry,
+    search::{LEVELS, Limits, Stop},
+};
 use games::GAMES;
 use serde::{Deserialize, Serialize};
-use table::study::{Evaluated, look, replay};
+use table::{
+    Problem,
+    study::{Evaluated, look, replay},
+};
 
 use crate::{ask::Answer, generator};
 
@@ -62,7 +68,9 @@ pub fn think(wish: &Think, tell: &mut dyn FnMut(&Evaluated)) -> Result<Thought, 
         seed,
         ..Limits::default()
     };
-    let level = &game.levels()[usize::from(level.unwrap_or(8).min(8))];
+    let level = level.map_or(LEVELS - 1, |level| usize::from(level).min(LEVELS - 1));
+    ready(game.as_ref(), level)?;
+    let level = &game.levels()[level];
     let mut evaluated = Evaluated::default();
     look(game.as_ref(), level, &limits, &mut |found| {
         tell(&found);
@@ -72,7 +80,22 @@ pub fn think(wish: &Think, tell: &mut dyn FnMut(&Evaluated)) -> Result<Thought, 
     Ok(Thought { t: best, evaluated })
 }
 
-/// How many sequences of so many actions lead on from a position: the checksum of its rules.
+/// Refuses to judge by hand what is judged by a network everywhere else: the page is to hand it in and ask again.
+pub(crate) fn ready(game: &dyn AnyGame, level: usize) -> Result<(), Answer> {
+    if game.lacks_network(&game.levels()[level]) {
+        let mut problem = Problem::new("engine.network", "the network was not handed in".to_owned());
+        problem.args.insert("game".to_owned(), game.info().key.to_owned());
+        return Err(Answer::refused(428, &problem));
+    }
+    Ok(())
+}
+
+/// Takes the file of the network that a game has learnt; whether it is one.
+pub fn learn(game: &str, file: &[u8]) -> bool {
+    GAMES.get(game).and_then(Entry::network).is_some_and(|network| network.hand_in(file))
+}
+
+/// How many sequences of this many actions lead on from a position: the checksum of its rules.
 pub fn perft(wish: &Think, depth: u32) -> Result<u64, Answer> {
     let Think { game, setup, moves, .. } = wish;
     let game = replay(GAMES, game, setup, moves, &mut generator(""), &Stop::default())?;

@@ -6,11 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import * as ludarium from '../../../web/src/lib/browser/ludarium.js';
+import { learnAll, networks } from './networks.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 const module = readFileSync(here('../../../web/src/lib/browser/ludarium_bg.wasm'));
 ludarium.initSync({ module });
-const { LocalTable, ask, perft, think } = ludarium;
+const { LocalTable, analyse, ask, learn, perft, think } = ludarium;
 
 const answers = process.env.LUDARIUM_ANSWERS;
 const lines = (name) => readFileSync(`${answers}/${name}.jsonl`, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
@@ -21,12 +22,38 @@ const asked = (path, body) => {
 };
 const thought = (wish) => JSON.parse(think(JSON.stringify(wish), () => {}));
 const games = asked('/games', '');
+/** The usual set-up for as few seats as can play. */
+const fewest = (game) => {
+  const [least, most] = games.find(({ key }) => key === game).seats;
+  return least === most ? '' : `seats=${least}`;
+};
 
 // Where the standard library comes as it is built for everyone, the module is larger by the words of panics.
 const most = Number(process.env.LUDARIUM_MODULE_BYTES ?? NaN);
 test('it is as small as it is said to be', { skip: Number.isNaN(most) }, () => {
   const size = gzipSync(module, { level: 9 }).length;
   assert.ok(size <= most, `${size} bytes gzipped`);
+});
+
+/** The most that a page loads to play a game at full strength, gzipped. */
+const MOST_NETWORK = 400_000;
+
+test('a search that needs a network asks for it, and no other does', () => {
+  assert.ok(networks.size > 0);
+  for (const [game, file] of networks) {
+    assert.ok(gzipSync(file, { level: 9 }).length <= MOST_NETWORK, game);
+    const setup = fewest(game);
+    const record = `[Game "${game}"]\n[Setup "${setup}"]\n`;
+    const asks = { message: new RegExp(`"status":428.*"engine.network".*"game":"${game}"`) };
+    assert.throws(() => thought({ game, setup, nodes: 10 }), asks);
+    assert.throws(() => analyse(JSON.stringify({ record, nodes: 10 }), () => {}), asks);
+    assert.ok(thought({ game, setup, nodes: 10, level: 7 }).t);
+    assert.equal(learn(game, new Uint8Array(3)), false);
+    assert.throws(() => thought({ game, setup, nodes: 10 }), asks);
+  }
+  learnAll(ludarium);
+  for (const game of networks.keys()) assert.ok(thought({ game, setup: fewest(game), nodes: 10 }).t);
+  assert.equal(learn('chess', new Uint8Array(3)), false);
 });
 
 /** Counts that take longer are left to the machine's own rules. */
@@ -69,7 +96,7 @@ const you = JSON.stringify({ id: 'you', name: 'You', account: false });
 
 for (const { key: game, seats } of games) {
   test(`a game of ${game} is played to its end`, () => {
-    const setup = seats[0] === seats[1] ? '' : `seats=${seats[0]}`;
+    const setup = fewest(game);
     const engines = Array.from({ length: seats[0] - 1 }, () => ({ kind: 'engine', level: 2 }));
     const wish = { game, setup, seats: [{ kind: 'me' }, ...engines] };
     let table = LocalTable.create(JSON.stringify(wish), you, 'seed', 0);

@@ -6,14 +6,14 @@ use std::{
 };
 
 use ::engine::{
-    AnyGame, GameList, mix,
+    AnyGame, Entry, GameList, mix,
     search::{Limits, Method, Table},
 };
 use anyhow::Result;
 use rand::{SeedableRng, rngs::StdRng};
 use serde::Serialize;
 
-use crate::{Verdict, position_args};
+use crate::Verdict;
 
 /// Search fixed positions of every game: nodes a second, and a signature that changes when search behaviour does.
 #[derive(Debug, clap::Args)]
@@ -39,15 +39,6 @@ struct Row {
     apart: Option<f64>,
 }
 
-/// Set-ups, and how deep or how long to look.
-const RUNS: [(&str, &str, u32, u64); 6] = [
-    ("axiom", "edition=2008", 4, 0),
-    ("abraxas", "sheet=5", 0, 8_000),
-    ("archimedes", "", 6, 0),
-    ("archimedes", "seats=3", 0, 4_000),
-    ("ascension", "seats=2", 0, 2_000),
-    ("ascension", "seats=4", 0, 2_000),
-];
 /// How often threads are held against one.
 const ROUNDS: usize = 5;
 /// Random actions before the positions searched.
@@ -55,15 +46,16 @@ const PLIES: [usize; 4] = [0, 7, 16, 30];
 
 impl Args {
     pub(crate) fn run(&self, games: GameList, out: &mut dyn Write) -> Result<Verdict> {
-        for (game, setup, depth, nodes) in RUNS {
-            let row = self.measure(games, game, setup, depth, nodes)?;
+        let searches = |entry: &'static Entry| entry.bench().iter().map(move |&search| (entry, search));
+        for (entry, (setup, size)) in games.iter().flat_map(searches) {
+            let row = self.measure(entry, setup, size)?;
             if self.json {
                 writeln!(out, "{}", serde_json::to_string(&row)?)?;
             } else {
                 write!(
                     out,
-                    "{game} {setup}: signature {}, {} nodes, {:.0} nodes/s",
-                    row.signature, row.nodes, row.nodes_per_second
+                    "{} {setup}: signature {}, {} nodes, {:.0} nodes/s",
+                    row.game, row.signature, row.nodes, row.nodes_per_second
                 )?;
                 if let (Some(speedup), Some(apart)) = (row.speedup, row.apart) {
                     write!(out, ", {speedup:.2} times with threads, {apart:.2} with searches apart")?;
@@ -75,15 +67,7 @@ impl Args {
         Ok(Verdict::Right)
     }
 
-    fn measure(
-        &self,
-        games: GameList,
-        game: &'static str,
-        setup: &'static str,
-        depth: u32,
-        nodes: u64,
-    ) -> Result<Row> {
-        let entry = position_args::entry(games, game);
+    fn measure(&self, entry: &Entry, setup: &'static str, size: u32) -> Result<Row> {
         let (mut total, mut signature) = (0, 0u64);
         let started = Instant::now();
         let mut starts = Vec::new();
@@ -101,8 +85,8 @@ impl Args {
         for position in &starts {
             let level = &position.levels()[8];
             let limits = match level.method {
-                Method::AlphaBeta => Limits { depth: Some(depth), ..Limits::default() },
-                _ => Limits::nodes(nodes),
+                Method::AlphaBeta => Limits { depth: Some(size), ..Limits::default() },
+                _ => Limits::nodes(size.into()),
             };
             let table = Table::new(16);
             let Some(report) = position.think(level, &limits, &table, &mut |_| ()) else { continue };
@@ -115,7 +99,7 @@ impl Args {
         let nodes_per_second = total as f64 / started.elapsed().as_secs_f64();
         let speedup = (self.threads > 1).then(|| self.speedup(&*starts[1]));
         Ok(Row {
-            game,
+            game: entry.info().key,
             setup,
             signature: format!("{signature:016x}"),
             nodes: total,

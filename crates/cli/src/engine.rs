@@ -22,7 +22,7 @@ use crate::Verdict;
 
 /// Speak the engine protocol on standard input and output
 ///
-/// One command a line, in the manner of UCI; the commands are in docs/engine-protocol.md.
+/// One command per line, in the manner of UCI; the commands are in docs/engine-protocol.md.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   $ ludarium engine

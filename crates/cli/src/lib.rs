@@ -32,6 +32,7 @@ use std::{
 use ::engine::GameList;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, builder::PossibleValuesParser};
 use clap_complete::Shell;
+use server::ClientFiles;
 
 /// Play, study, host and research four out-of-print abstract games: Archimedes, Abraxas, Axiom and Ascension.
 #[derive(Debug, Parser)]
@@ -82,15 +83,21 @@ enum Command {
     },
 }
 
-/// A command and its subcommands, whose arguments `game` take the keys of these games.
+/// A command and its subcommands, whose arguments `game` take the keys of these games; as an option the first, if left out.
 fn with_games(command: clap::Command, games: GameList) -> clap::Command {
-    let keys = || PossibleValuesParser::new(games.iter().map(|entry| entry.info().key));
-    let of_game = |arg: clap::Arg| if arg.get_id() == "game" { arg.value_parser(keys()) } else { arg };
+    let keys = || games.iter().map(|entry| entry.info().key);
+    let of_game = |arg: clap::Arg| match arg.get_id() == "game" {
+        false => arg,
+        true if arg.is_positional() => arg.value_parser(PossibleValuesParser::new(keys())),
+        true => {
+            arg.value_parser(PossibleValuesParser::new(keys())).required(false).default_values(keys().next())
+        }
+    };
     command.mut_args(of_game).mut_subcommands(|subcommand| with_games(subcommand, games))
 }
 
 /// Runs the command line of this process.
-pub fn main(games: GameList) -> ExitCode {
+pub fn main(games: GameList, client: ClientFiles) -> ExitCode {
     let cli = Cli::from_arg_matches(&with_games(Cli::command(), games).get_matches())
         .unwrap_or_else(|error| error.exit());
     let mut out = io::stdout().lock();
@@ -117,7 +124,7 @@ pub fn main(games: GameList) -> ExitCode {
         Command::Selfplay(args) => args.run(games, &mut out),
         Command::Train(args) => args.run(games, &mut out),
         Command::Puzzles(args) => args.run(games, &mut out),
-        Command::Serve(args) => args.run(),
+        Command::Serve(args) => args.run(games, client),
         Command::Worker(args) => args.run(),
         Command::Load(args) => args.run(games, &mut out),
         Command::Admin(args) => args.run(),

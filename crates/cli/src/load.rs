@@ -55,7 +55,8 @@ pub(crate) struct Args {
     /// The database of the server that is started [default: a SQLite file that is removed again]
     #[arg(long, value_name = "URL", conflicts_with = "urls")]
     database: Option<String>,
-    #[arg(long, default_value = "archimedes")]
+    /// The game that is played
+    #[arg(long)]
     game: String,
     /// The options of the game
     #[arg(long, default_value = "")]

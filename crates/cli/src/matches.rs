@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// Draw random actions anew while a search of this many nodes sees a forced end after them
     #[arg(long, value_name = "NODES")]
     sound: Option<u64>,
-    /// A file of openings, one a line: actions separated by spaces
+    /// A file of openings, one per line: actions separated by spaces
     #[arg(long)]
     openings: Option<PathBuf>,
     /// What decides deals, random openings and the players' dice
@@ -63,7 +63,7 @@ pub(crate) struct Args {
     /// Stop when it is clear whether the first player is stronger by ELO1 rather than ELO0 (two seats, risk 5 %)
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Keep results here, one a line, and go on from them when run again
+    /// Keep results here, one per line, and go on from them when run again
     #[arg(long)]
     results: Option<PathBuf>,
     /// Append the games to this record file

@@ -8,8 +8,10 @@ use std::{
 };
 
 use ::engine::{
-    Entry, GameList, mix,
-    puzzle::{self, Hunt, Puzzle, THEMES, Task},
+    Entry, GameList,
+    attempt::Task,
+    mix,
+    puzzle::{self, Hunt, Puzzle, THEMES},
 };
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
@@ -17,9 +19,9 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use crate::{Verdict, position_args};
 
-/// Make, check, grade and count puzzles: win within so many turns, by the one action that does it
+/// Make, check, grade and count puzzles: win within a number of turns, by the one action that does it
 ///
-/// A file has one puzzle a line: how many turns, how hard, what it is about, the action, and the position as a set-up.
+/// A file has one puzzle per line: how many turns, how hard, what it is about, the action, and the position as a set-up.
 /// Every proof looks at every defence.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -61,19 +63,20 @@ struct Make {
     /// The longest win looked for
     #[arg(long, default_value_t = 6)]
     turns: u32,
-    /// The nodes of the search that says where to look, where it tells of forced ends
+    /// The nodes of the search that says where to look, where it tells of forced ends; with 0, go back from the end as
+    /// long as whoever won could force it
     #[arg(long, default_value_t = 5_000)]
     look: u64,
     /// The nodes of a proof at most
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
-    /// Look at so many positions before the end of a game
+    /// Look at this many positions before the end of a game
     #[arg(long, default_value_t = 40)]
     tail: usize,
     /// The lowest grade that is kept
     #[arg(long, default_value_t = 1)]
     easiest: u32,
-    /// At most so many of each number of turns, and as many of those that ask for a defence
+    /// At most this many of each number of turns, and as many of those that ask for a defence
     #[arg(long, default_value_t = usize::MAX)]
     each: usize,
     #[arg(long, default_value_t = 1)]
@@ -91,7 +94,7 @@ struct Check {
     /// The nodes of a proof at most
     #[arg(long, default_value_t = NODES)]
     nodes: u64,
-    /// Prove one in so many
+    /// Prove one in this many
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
 }

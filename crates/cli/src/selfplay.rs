@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Random actions before the level begins
     #[arg(long, default_value_t = 4)]
     random: usize,
-    /// Then one action in so many is random, so that the games also show what comes of bad ones; 0 for none
+    /// Then one action in this many is random, so that the games also show what comes of bad ones; 0 for none
     #[arg(long, default_value_t = 0)]
     stray: usize,
     #[arg(long, default_value_t = 1)]

@@ -1,6 +1,10 @@
 use std::{net::SocketAddr, path::PathBuf, process::Command};
 
-use server::config::{Settings, usual_file};
+use engine::GameList;
+use server::{
+    ClientFiles, Config,
+    config::{Settings, usual_file},
+};
 
 use crate::Verdict;
 
@@ -44,7 +48,7 @@ pub(crate) struct Args {
     /// After how many days without use a session ends; 0 is never [default: 400]
     #[arg(long, value_name = "DAYS")]
     keep_sessions: Option<u32>,
-    /// Write the log as JSON, a value a line
+    /// Write the log as JSON, one value per line
     #[arg(long)]
     json_log: bool,
     /// Open a browser
@@ -80,7 +84,7 @@ impl StoreArgs {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Verdict> {
+    pub(crate) fn run(self, games: GameList, client: ClientFiles) -> anyhow::Result<Verdict> {
         let flags = Settings {
             bind: self.bind,
             origins: (!self.origins.is_empty()).then_some(self.origins),
@@ -95,14 +99,15 @@ impl Args {
             keep_sessions: self.keep_sessions,
             ..Settings::default()
         };
-        let config = flags.or(self.store.settings()?).resolve()?;
+        let config = Config { client, ..flags.or(self.store.settings()?).resolve()? };
         server::start_log(self.json_log);
         let scheme = if config.tls.is_some() { "https" } else { "http" };
-        server::run(config, games::GAMES, move |address| {
+        let ready = Box::new(move |address| {
             if self.open {
                 open_browser(scheme, address);
             }
-        })?;
+        });
+        server::run(config, games, ready)?;
         Ok(Verdict::Right)
     }
 }

@@ -5,7 +5,7 @@ mod lessons;
 
 use std::{fmt::Write as _, fs, io::Write, path::PathBuf, process::Command};
 
-use ::engine::GameList;
+use ::engine::{GameList, network::Network};
 use anyhow::{Context, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// The file for the weights
     #[arg(long)]
     out: PathBuf,
+    /// Weights to go on from; inputs that were added after theirs begin at 0
+    #[arg(long)]
+    from: Option<PathBuf>,
     /// How often each position is shown
     #[arg(long, default_value_t = 12)]
     rounds: usize,
@@ -49,8 +52,9 @@ impl Args {
         let lessons = Lessons::read(position_args::entry(games, &self.game), &self.data, self.trust)?;
         ensure!(!lessons.shown().is_empty(), "there is nothing to learn from");
         let mut recipe = format!(
-            "ludarium train {} --rounds {} --rate {} --decay {} --trust {} --seed {}\ncommit {}\n",
+            "ludarium train {}{} --rounds {} --rate {} --decay {} --trust {} --seed {}\ncommit {}\n",
             self.game,
+            self.from.as_ref().map(|path| format!(" --from {}", path.display())).unwrap_or_default(),
             self.rounds,
             self.rate,
             self.decay,
@@ -74,9 +78,18 @@ impl Args {
         let bar = ProgressBar::new((self.rounds * lessons.shown().len()) as u64);
         bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {msg}")?);
         let mut trainer = Trainer::new(&lessons, self.rate, self.decay, self.rounds, self.seed);
+        if let Some(path) = &self.from {
+            let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let network = Network::read(&bytes).filter(|network| network.inputs() <= lessons.inputs());
+            trainer.go_on(&network.with_context(|| format!("{} is no network for this", path.display()))?);
+        }
         let (by_hand, floor) = (trainer.loss_by_hand(&lessons), lessons.floor());
         let mut line = format!("held back, by hand: {:.5}", by_hand - floor);
         let mut best = (f64::INFINITY, trainer.network());
+        if self.from.is_some() {
+            best.0 = lessons.loss(&best.1);
+            write!(line, "; by what it goes on from: {:.5}", best.0 - floor)?;
+        }
         for round in 0..=self.rounds {
             writeln!(recipe, "{line}")?;
             writeln!(out, "{line}")?;

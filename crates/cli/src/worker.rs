@@ -12,7 +12,7 @@ pub(crate) struct Args {
     /// How many searches run at a time [default: the number of cores]
     #[arg(long, value_name = "COUNT")]
     threads: Option<usize>,
-    /// Write the log as JSON, a value a line
+    /// Write the log as JSON, one value per line
     #[arg(long)]
     json_log: bool,
 }

@@ -8,7 +8,7 @@ use std::{
 use rand::Rng;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Description, End, OptionInfo, Phrase, Picture, Reason, Refusal, Seat, SeatSet, Turn};
+use crate::{Description, End, OptionInfo, Phrase, Picture, Reason, Refusal, Seat, SeatSet, Stage, Turn};
 
 /// The rules of one game. A value is a position: small, without heap, played by a pure step.
 ///
@@ -89,6 +89,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         let _ = (turn, now, reply);
         None
     }
+    /// The stages that a seat may be at in this part of the game, always in the same order; it is at one of them, unless it
+    /// is out. None where positions come about again: then those are counted.
+    fn stages(&self, seat: Seat) -> Vec<Stage> {
+        let _ = seat;
+        Vec::new()
+    }
     /// What happens when a reply window closes. Legal whenever [`Game::turn`] is a reply.
     fn lapse(&self) -> Option<Self::Move> {
         None
@@ -96,6 +102,17 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The moves that a client may be told; the legal ones, but where being told would give something away.
     fn offered(&self, moves: &mut Vec<Self::Move>) {
         self.legal_moves(moves);
+    }
+    /// Whether a move is kept from those that may be told, legal or not: whoever means it finds out by playing it.
+    fn conceals(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
+    }
+    /// Whether a client may play a legal move as soon as it is pressed: it can be seen beforehand what it does, and little
+    /// hangs on it.
+    fn direct(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
     }
     /// Tells a client as much of a refusal as it may know.
     fn disclose(&self, refusal: Refusal) -> Refusal {

@@ -1,6 +1,6 @@
 use crate::{
-    BySeat, Game, Seat,
-    network::{Inputs, Network},
+    BySeat, Game, Learnt, Seat,
+    network::Inputs,
     search::{LEVELS, Level, Method},
 };
 
@@ -12,6 +12,9 @@ pub trait Judge: Game {
 
     /// The methods that its levels use: a browser has no other.
     const METHODS: &'static [Method] = &[Method::Friendly, Method::AlphaBeta, Method::Tree];
+
+    /// Set-ups that `ludarium bench search` searches at full strength, and how far: plies for alpha-beta, else nodes.
+    const BENCH: &'static [(&'static str, u32)] = &[];
 
     /// The levels for games set up like this one, by number: 0 is friendly, the last is full strength.
     fn levels(&self) -> &'static [Level; LEVELS] {
@@ -41,8 +44,8 @@ pub trait Judge: Game {
         (Seat::new(0), self.evaluate(Seat::new(0)))
     }
 
-    /// The network that games set up like this one are judged by at full strength.
-    fn network(&self) -> Option<&'static Network> {
+    /// The network that games with [inputs](Judge::inputs) for it are judged by at full strength.
+    fn network() -> Option<&'static Learnt> {
         None
     }
 

@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows a clock, a network or a file.
 
+pub mod attempt;
 pub mod canvas;
 pub mod coach;
 pub mod end;
@@ -14,6 +15,7 @@ pub mod fair;
 mod game;
 mod game_list;
 mod judge;
+mod learnt;
 pub mod lud;
 pub mod mix;
 pub mod network;
@@ -23,6 +25,7 @@ pub mod perft;
 mod phrase;
 pub mod picture;
 pub mod prove;
+#[cfg(not(target_family = "wasm"))]
 pub mod puzzle;
 mod record;
 mod refusal;
@@ -30,6 +33,7 @@ pub mod review;
 pub mod search;
 mod seat;
 pub mod setup;
+mod stage;
 mod swap;
 #[cfg(feature = "testkit")]
 pub mod testkit;
@@ -38,18 +42,24 @@ mod view;
 
 pub use canvas::Canvas;
 pub use end::End;
-pub use erase::{AnyGame, Entry, Pick};
+#[cfg(not(target_family = "wasm"))]
+pub use erase::Pick;
+pub use erase::{AnyGame, Entry, NativeGame};
 pub use game::{Gain, Game, Info, Trace, Viewer, Worth};
 pub use game_list::GameList;
 pub use judge::{Judge, Urgency};
+pub use learnt::Learnt;
 pub use numbered::{Numbered, Planes, Space};
 pub use palette::Palette;
+#[cfg(feature = "ts")]
+pub use phrase::Shape;
 pub use phrase::{Description, Phrase};
 pub use picture::Picture;
-pub use record::{Event, Record, RecordError, Withdrawal};
+pub use record::{EVENTS, Event, Record, RecordError, Withdrawal};
 pub use refusal::{Reason, Refusal};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use setup::{Fields, OptionInfo};
+pub use stage::Stage;
 pub use swap::Swap;
 pub use turn::{Outcome, Turn};
 pub use view::{Board, LegalMove, Over, TurnKind, TurnView, View};

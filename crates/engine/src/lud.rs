@@ -191,7 +191,7 @@ pub fn is_action(text: &str) -> bool {
 }
 
 /// How many plies stand after a step, `ply` of them before it; `None` if it goes back to a ply that is not there.
-fn plies_after(ply: usize, text: &str) -> Option<usize> {
+pub fn plies_after(ply: usize, text: &str) -> Option<usize> {
     match text.strip_prefix("takeback:") {
         Some(number) => {
             let back = plain_number(number)?;

@@ -5,45 +5,52 @@ pub const HIDDEN: usize = 32;
 /// The input that counts as one.
 pub const ONE: i16 = 16;
 
-/// A weight of the first layer is so many times what the trainer found; so is one of the second.
+/// What the trainer's weights are multiplied by, in the first layer and in the second.
 const FIRST: f32 = 256.0;
 const SECOND: f32 = 8.0;
 /// From the sums of the hidden layer to what its numbers are: between 0 and [`TOP`].
 const SHIFT: i32 = 4;
 const TOP: i32 = 256;
-/// What the hand-made judgement is multiplied by, in so many parts.
+/// What the hand-made judgement is multiplied by, in parts of which this many make one.
 const HAND: f32 = 256.0;
 /// No judgement is further from 0.
 const MOST: i32 = 20_000;
 
-/// What a network is told of a position: numbered inputs that are not 0.
+/// What a network is told of a position: numbered inputs that are not 0. One that is told twice counts twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Inputs(Vec<(u16, i16)>);
+pub struct Inputs {
+    /// Those that are one: nothing need be multiplied for them.
+    ones: Vec<u16>,
+    others: Vec<(u16, i16)>,
+}
 
 impl Inputs {
     /// Something is so.
     #[inline]
     pub fn set(&mut self, input: usize) {
-        self.put(input, ONE);
+        self.ones.push(input as u16);
     }
 
-    /// Something is so much, in parts of which [`ONE`] make one.
+    /// An input has this value, in parts of which [`ONE`] make one.
     #[inline]
     pub fn put(&mut self, input: usize, value: i16) {
-        self.0.push((input as u16, value));
+        self.others.push((input as u16, value));
     }
 
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.ones.clear();
+        self.others.clear();
     }
 
     /// Puts them in order: whoever was told the same then is equal.
     pub fn sort(&mut self) {
-        self.0.sort_unstable();
+        self.ones.sort_unstable();
+        self.others.sort_unstable();
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (usize, i16)> {
-        self.0.iter().map(|&(input, value)| (input.into(), value))
+        let ones = self.ones.iter().map(|&input| (input, ONE));
+        ones.chain(self.others.iter().copied()).map(|(input, value)| (input.into(), value))
     }
 }
 
@@ -79,8 +86,18 @@ pub struct Weights {
 impl Network {
     /// What the position is worth to the seat that was told so, whose hand-made judgement is `hand`.
     pub fn judge(&self, hand: i32, inputs: &Inputs) -> i32 {
+        // Weights are so small that these sums fit, whatever they pass on the way.
+        let mut ones = [0i16; HIDDEN];
+        for &input in &inputs.ones {
+            for (sum, &weight) in ones.iter_mut().zip(&self.first[usize::from(input)]) {
+                *sum = sum.wrapping_add(weight);
+            }
+        }
         let mut sums = self.bias;
-        for &(input, value) in &inputs.0 {
+        for (sum, &one) in sums.iter_mut().zip(&ones) {
+            *sum += i32::from(one) * i32::from(ONE);
+        }
+        for &(input, value) in &inputs.others {
             let row = &self.first[usize::from(input)];
             for (sum, &weight) in sums.iter_mut().zip(row) {
                 *sum += i32::from(weight) * i32::from(value);
@@ -110,6 +127,18 @@ impl Network {
             second: weights.second.map(|x| short(x, SECOND)),
             offset: long(weights.offset * SECOND * TOP as f32),
             hand: long(weights.hand * HAND),
+        }
+    }
+
+    /// What a trainer goes on from.
+    pub fn weights(&self) -> Weights {
+        let short = |x: i16, by: f32| f32::from(x) / by;
+        Weights {
+            first: self.first.iter().map(|row| row.map(|x| short(x, FIRST))).collect(),
+            bias: self.bias.map(|x| x as f32 / FIRST / f32::from(ONE)),
+            second: self.second.map(|x| short(x, SECOND)),
+            offset: self.offset as f32 / SECOND / TOP as f32,
+            hand: self.hand as f32 / HAND,
         }
     }
 
@@ -192,6 +221,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let network = Network::round(&weights());
+        assert_eq!(Network::round(&network.weights()), network);
         let bytes = network.to_bytes();
         assert_eq!(Network::read(&bytes).as_ref(), Some(&network));
         assert_eq!(Network::read(&bytes[1..]), None);

@@ -57,7 +57,7 @@ impl<'a, G: Game> Path<'a, G> {
 }
 
 fn count<G: Game>(position: &G, path: &mut Path<'_, G>, buffers: &mut [Vec<G::Move>]) -> u64 {
-    let (moves, deeper) = buffers.split_first_mut().expect("one buffer a level");
+    let (moves, deeper) = buffers.split_first_mut().expect("one buffer per level");
     if deeper.is_empty() {
         return position.count_legal(moves) as u64;
     }

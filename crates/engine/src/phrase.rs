@@ -134,10 +134,10 @@ pub(crate) fn fill(text: &str, args: &[(impl fmt::Display, String)]) -> String {
 #[cfg(feature = "ts")]
 mod shape {
     /// A phrase and its arguments: what an action does, or what it brings.
-    #[derive(ts_rs::TS)]
+    #[derive(Debug, ts_rs::TS)]
     #[ts(export, rename = "Description")]
     #[expect(dead_code, reason = "only its shape is written")]
-    pub(crate) struct Shape {
+    pub struct Shape {
         /// The catalogues of the client have a sentence for it.
         key: String,
         /// Names as the notation has them.
@@ -146,4 +146,4 @@ mod shape {
     }
 }
 #[cfg(feature = "ts")]
-pub(crate) use shape::Shape;
+pub use shape::Shape;

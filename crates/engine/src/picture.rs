@@ -44,6 +44,11 @@ pub trait Picture {
         Vec::new()
     }
 
+    /// What the help of a terminal says of this drawing besides, a line each.
+    fn help(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Whether the spots of an action may be chosen in any order.
     fn any_order(&self) -> bool {
         false

@@ -1,8 +1,11 @@
 //! Forced wins, proved by looking at every defence. Judgement only says what to look at first.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::collections::HashMap;
 
-use crate::{Game, Judge, Seat, Turn, Urgency, search::order::tag};
+use crate::{
+    Game, Judge, Seat, Turn, Urgency,
+    search::order::{best_first, tag},
+};
 
 /// The moves that force a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +65,7 @@ pub fn only_win<G: Judge>(
 
 /// Whether an attack succeeds from here.
 pub fn succeeds<G: Judge>(position: &G, attack: Attack, nodes: u64) -> Result<bool, OutOfNodes> {
-    Prover::new(attack.seat, nodes).wins(position, Place { attack, ply: 0 })
+    Prover::new(attack.seat, nodes).wins(position, ProofState { attack, ply: 0 })
 }
 
 /// What the seat to act, which does not attack, best answers to an attack; `None` if the attacker is to act or nobody.
@@ -79,10 +82,10 @@ pub fn defence<G: Judge>(
     position.legal_moves(&mut lasting);
     let mut best = None;
     for left in 0..=attack.left {
-        let place = Place { attack: Attack { left, ..attack }, ply: 0 };
+        let state = ProofState { attack: Attack { left, ..attack }, ply: 0 };
         let mut longer = Vec::new();
         for &m in &lasting {
-            if !prover.child_wins(position, m, place)? {
+            if !prover.child_wins(position, m, state)? {
                 longer.push(m);
             }
         }
@@ -109,8 +112,8 @@ fn shortest<G: Judge>(
     for turns in 1..=turns {
         // The turn that is under way is the first.
         let left = if mover == Some(seat) { turns - 1 } else { turns };
-        let place = Place { attack: Attack { seat, mover, left }, ply: 0 };
-        if !prover.wins(position, place)? {
+        let state = ProofState { attack: Attack { seat, mover, left }, ply: 0 };
+        if !prover.wins(position, state)? {
             continue;
         }
         let mut moves = Vec::new();
@@ -118,7 +121,7 @@ fn shortest<G: Judge>(
             let mut legal = Vec::new();
             position.legal_moves(&mut legal);
             for m in legal {
-                if prover.child_wins(position, m, place)? {
+                if prover.child_wins(position, m, state)? {
                     moves.push(m);
                 }
                 if moves.len() == most {
@@ -133,7 +136,7 @@ fn shortest<G: Judge>(
 
 /// Where a search stands besides the position.
 #[derive(Clone, Copy)]
-struct Place {
+struct ProofState {
     attack: Attack,
     ply: usize,
 }
@@ -166,7 +169,7 @@ impl<G: Judge> Prover<G> {
         Prover { seat, nodes, known: HashMap::new(), settlers: Vec::new(), settled: [Vec::new(), Vec::new()] }
     }
 
-    fn wins(&mut self, position: &G, place: Place) -> Result<bool, OutOfNodes> {
+    fn wins(&mut self, position: &G, state: ProofState) -> Result<bool, OutOfNodes> {
         let to_act = match position.turn() {
             Turn::Over(outcome) => return Ok(outcome.share(self.seat) == 1.0),
             turn => turn.seat().expect("somebody is to act"),
@@ -179,89 +182,87 @@ impl<G: Judge> Prover<G> {
             Urgency::Danger | Urgency::Calm => None,
         };
         if let Some(m) = urgent
-            && self.child_wins(position, m, place)? == attacks
+            && self.child_wins(position, m, state)? == attacks
         {
             return Ok(attacks);
         }
         // The last turn is looked through faster than remembered.
-        let last = place.attack.left == 0;
+        let last = state.attack.left == 0;
         let key = if last { 0 } else { position.key() };
-        if !last && let Some(known) = self.known.get(&key).filter(|known| known.is(position, place)) {
-            if known.wins_within.is_some_and(|turns| turns <= place.attack.left) {
+        if !last && let Some(known) = self.known.get(&key).filter(|known| known.is(position, state)) {
+            if known.wins_within.is_some_and(|turns| turns <= state.attack.left) {
                 return Ok(true);
             }
-            if known.fails_within.is_some_and(|turns| turns >= place.attack.left) {
+            if known.fails_within.is_some_and(|turns| turns >= state.attack.left) {
                 return Ok(false);
             }
         }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        self.order(position, &mut moves, attacks, place);
+        self.order(position, &mut moves, attacks, state);
         // The attack needs one move that wins, the defence one that does not lose.
         let mut won = !attacks;
         for m in moves {
-            if self.child_wins(position, m, place)? == attacks {
+            if self.child_wins(position, m, state)? == attacks {
                 won = attacks;
-                self.settle(m, attacks, place);
+                self.settle(m, attacks, state);
                 break;
             }
         }
         if !last {
-            self.remember(key, position, place, won);
+            self.remember(key, position, state, won);
         }
         Ok(won)
     }
 
     /// Puts first what often settled positions like this one, then what looks good.
-    fn order(&mut self, position: &G, moves: &mut Vec<G::Move>, attacks: bool, place: Place) {
-        if self.settlers.len() <= place.ply {
-            self.settlers.resize(place.ply + 1, None);
+    fn order(&mut self, position: &G, moves: &mut Vec<G::Move>, attacks: bool, state: ProofState) {
+        if self.settlers.len() <= state.ply {
+            self.settlers.resize(state.ply + 1, None);
         }
         let settled = &self.settled[usize::from(attacks)];
         // Few children cost more than their order, and in the last turn of the attack none does.
-        if !(settled.is_empty() || attacks && place.attack.left == 0) {
+        if !(settled.is_empty() || attacks && state.attack.left == 0) {
             let mut hints = Vec::with_capacity(moves.len());
             position.priors(moves, &mut hints);
-            let rank = |&m: &G::Move| settled[tag(&m) as usize % TAGS];
-            let mut ranked: Vec<_> = moves.iter().zip(hints).map(|(m, hint)| (rank(m), hint, *m)).collect();
-            ranked.sort_by_key(|&(settled, hint, _)| Reverse((settled, hint)));
-            moves.clear();
-            moves.extend(ranked.into_iter().map(|(.., m)| m));
+            let rank = |m: &G::Move| settled[tag(m) as usize % TAGS];
+            let ranks: Vec<(u32, i32)> = moves.iter().map(rank).zip(hints).collect();
+            *moves = best_first(&ranks, Ord::cmp).into_iter().map(|place| moves[place]).collect();
         }
-        if let Some(first) = self.settlers[place.ply]
+        if let Some(first) = self.settlers[state.ply]
             && let Some(index) = moves.iter().position(|&m| m == first)
         {
             moves[..=index].rotate_right(1);
         }
     }
 
-    fn settle(&mut self, m: G::Move, attacks: bool, place: Place) {
-        self.settlers[place.ply] = Some(m);
+    fn settle(&mut self, m: G::Move, attacks: bool, state: ProofState) {
+        self.settlers[state.ply] = Some(m);
         let settled = &mut self.settled[usize::from(attacks)];
-        if settled.is_empty() && place.attack.left > 0 {
+        if settled.is_empty() && state.attack.left > 0 {
             settled.resize(TAGS, 0);
         }
         if let Some(count) = settled.get_mut(tag(&m) as usize % TAGS) {
-            *count = count.saturating_add(1 << place.attack.left.min(8));
+            *count = count.saturating_add(1 << state.attack.left.min(8));
         }
     }
 
-    fn remember(&mut self, key: u64, position: &G, place: Place, won: bool) {
+    fn remember(&mut self, key: u64, position: &G, state: ProofState, won: bool) {
         if self.known.len() >= MEMORY / size_of::<Known<G>>() {
             self.known.clear();
         }
-        let known = self.known.entry(key).or_insert_with(|| Known::of(position, place));
-        if !known.is(position, place) {
-            *known = Known::of(position, place);
+        let known = self.known.entry(key).or_insert_with(|| Known::of(position, state));
+        if !known.is(position, state) {
+            *known = Known::of(position, state);
         }
         let bound = if won { &mut known.wins_within } else { &mut known.fails_within };
-        *bound = Some(place.attack.left);
+        *bound = Some(state.attack.left);
     }
 
-    fn child_wins(&mut self, position: &G, m: G::Move, place: Place) -> Result<bool, OutOfNodes> {
+    fn child_wins(&mut self, position: &G, m: G::Move, state: ProofState) -> Result<bool, OutOfNodes> {
         let mut next = position.clone();
         next.play_unchecked(m);
-        let Attack { seat, mover: before, left } = place.attack;
+        let Attack { seat, mover: before, left } = state.attack;
         let mover = next.turn().mover().or(before);
         let begins = mover == Some(seat) && before != Some(seat);
         // No turn can begin any more, and the last one is over.
@@ -270,16 +271,16 @@ impl<G: Judge> Prover<G> {
             return Ok(next.turn().outcome().is_some_and(|outcome| outcome.share(seat) == 1.0));
         }
         let attack = Attack { seat, mover, left: left - u32::from(begins) };
-        self.wins(&next, Place { attack, ply: place.ply + 1 })
+        self.wins(&next, ProofState { attack, ply: state.ply + 1 })
     }
 }
 
 impl<G: Game> Known<G> {
-    fn of(position: &G, place: Place) -> Self {
-        Known { position: position.clone(), mover: place.attack.mover, wins_within: None, fails_within: None }
+    fn of(position: &G, state: ProofState) -> Self {
+        Known { position: position.clone(), mover: state.attack.mover, wins_within: None, fails_within: None }
     }
 
-    fn is(&self, position: &G, place: Place) -> bool {
-        self.mover == place.attack.mover && self.position == *position
+    fn is(&self, position: &G, state: ProofState) -> bool {
+        self.mover == state.attack.mover && self.position == *position
     }
 }

@@ -1,7 +1,6 @@
 //! Positions where one action, and only one, begins a win that no defence prevents, or prevents one. What is stored of a puzzle is one line
 //! of text; replies are worked out by whoever shows it.
 
-mod attempt;
 mod grade;
 mod hunt;
 
@@ -9,15 +8,8 @@ use std::{fmt, str::FromStr};
 
 use rand::{SeedableRng, rngs::SmallRng};
 
-pub use self::{
-    attempt::{Answer, NoAnswer, Verdict, answer},
-    grade::graded,
-    hunt::Hunt,
-};
-use crate::{AnyGame, Entry, Seat, Turn, prove::OutOfNodes};
-
-/// What a puzzle asks for: whether to hold, and the turns.
-pub type Task = (bool, u32);
+pub use self::{grade::graded, hunt::Hunt};
+use crate::{AnyGame, Entry, Seat, Turn, attempt::Task, prove::OutOfNodes};
 
 /// A puzzle, in text `turns grade theme action setup`: `2 9 take S0,0,1:x->0,0,2:z+ edition=2008;…;from=…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +112,7 @@ fn shown(entry: &Entry, setup: &str) -> Option<(Box<dyn AnyGame>, Seat)> {
     }
 }
 
-/// The actions after which no other seat can force a win within so many turns, until there are `most` of them.
+/// The actions after which no other seat can force a win within `turns` turns, until there are `most` of them.
 fn safe(
     game: &dyn AnyGame,
     seat: Seat,
@@ -140,7 +132,7 @@ fn safe(
     Ok(safe)
 }
 
-/// Another seat that has won after this action of `seat`, or can force it within so many turns.
+/// Another seat that has won after this action of `seat`, or can force it within `turns` turns.
 fn winner(
     game: &dyn AnyGame,
     seat: Seat,
@@ -173,7 +165,7 @@ pub fn is_right(entry: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<bool, OutO
     Ok(enough(puzzle.turns)? && (puzzle.turns == 1 || !enough(puzzle.turns - 1)?))
 }
 
-/// The shortest win within so many turns, if only one action begins it, whatever the seat does not know.
+/// The shortest win within `turns` turns, if only one action begins it, whatever the seat does not know.
 fn only_win(
     game: &dyn AnyGame,
     seat: Seat,

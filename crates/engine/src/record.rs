@@ -4,7 +4,9 @@ use std::{
     fmt,
 };
 
-use crate::{End, Game, LegalMove, Outcome, Refusal, Seat, SeatSet, Turn, end, lud::faults, setup};
+use crate::{
+    Description, End, Game, LegalMove, Outcome, Phrase, Refusal, Seat, SeatSet, Turn, end, lud::faults, setup,
+};
 
 /// A game as it was played: the set-up and the events since. Everything else is replay.
 ///
@@ -48,6 +50,26 @@ pub enum Event<M> {
 pub enum Withdrawal {
     Resign,
     Time,
+}
+
+/// What is said of events that every game has.
+pub const EVENTS: &[&Phrase] = &[&RESIGN, &TIME, &DRAW, &TAKEBACK];
+static RESIGN: Phrase = Phrase::new("event.resign", "seat {seat} resigns");
+static TIME: Phrase = Phrase::new("event.time", "seat {seat} runs out of time");
+static DRAW: Phrase = Phrase::new("event.draw", "the seats agree on a draw");
+static TAKEBACK: Phrase = Phrase::new("event.takeback", "taken back to ply {n}");
+
+impl<M> Event<M> {
+    /// What it does.
+    pub(crate) fn describe<G: Game<Move = M>>(self) -> Description {
+        match self {
+            Event::Move(m) => G::describe(m),
+            Event::Withdraw(seat, Withdrawal::Resign) => RESIGN.with([("seat", seat.to_string())]),
+            Event::Withdraw(seat, Withdrawal::Time) => TIME.with([("seat", seat.to_string())]),
+            Event::Draw => DRAW.alone(),
+            Event::Takeback(ply) => TAKEBACK.with([("n", ply.to_string())]),
+        }
+    }
 }
 
 impl Withdrawal {
@@ -252,6 +274,14 @@ impl<G: Game> Record<G> {
         }
     }
 
+    /// The move that this seat means by pressing these names, if it may try it: a legal one, or one that nobody is told.
+    pub fn meant(&self, seat: Seat, pressed: &[&str]) -> Option<LegalMove> {
+        let m = self.position.meant(pressed)?;
+        let concealed = self.turn().seat() == Some(seat) && self.position.conceals(m);
+        let may_try = concealed || self.explain_to(seat, m).is_none();
+        may_try.then(|| LegalMove::offered(&self.position, m))
+    }
+
     /// The game as if the seat to act had let its turn go by, without its past; `None` where that makes no sense.
     pub fn passed(&self) -> Option<Self> {
         if self.turn().is_over() {
@@ -340,7 +370,7 @@ impl<G: Game> Record<G> {
         self.left.iter().any(|&(_, left, _)| left == seat)
     }
 
-    /// The position after so many of the moves that stand.
+    /// The position after this many of the moves that stand.
     pub(crate) fn position_at(&self, ply: usize) -> G {
         let from = ply / APART;
         let mut position = self.kept[from].clone();

@@ -8,7 +8,7 @@ pub use self::facts::{Fact, FactKind, PHRASES};
 pub(crate) use self::facts::{WINS, facts, gain_of, is_more};
 
 use crate::{
-    AnyGame, Seat, lud,
+    AnyGame, Description, Seat, lud,
     search::{Limits, Report, Score, Table},
 };
 
@@ -21,8 +21,16 @@ pub struct Remark {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     pub played: String,
+    /// What that does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<crate::phrase::Shape>"))]
+    pub says: Option<Description>,
     /// The action the engine would have played, and how it would go on.
     pub pv: Vec<String>,
+    /// What the first of these does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<crate::phrase::Shape>"))]
+    pub best_says: Option<Description>,
     /// The share of the win that the seat could expect with the best action.
     pub best: f64,
     /// And with the action that was played.
@@ -110,11 +118,14 @@ pub fn review(
             Some(_) => said(&*game, &events[index..], &now.lines[0].pv, limits, &table),
             None => Vec::new(),
         };
+        let pv = now.lines[0].pv.clone();
         let on = remark(Remark {
             ply: next.ply(),
             seat,
             played: played.clone(),
-            pv: now.lines[0].pv.clone(),
+            says: game.describe(played).ok(),
+            best_says: pv.first().and_then(|best| game.describe(best).ok()),
+            pv,
             best: best_share,
             share: reached,
             mark,

@@ -2,7 +2,7 @@
 
 mod alphabeta;
 mod beginner;
-mod eye;
+mod evaluator;
 mod level;
 mod limits;
 pub(crate) mod order;

@@ -69,6 +69,8 @@ pub struct OptionInfo {
     pub text: bool,
     /// What each choice is as such a text; empty where there are no such texts.
     pub texts: &'static [&'static str],
+    /// The choices that a menu puts forward, first the one it begins with; empty where it puts none before the others.
+    pub offered: &'static [&'static str],
     /// Whether chance decides it where it is left out.
     pub drawn: bool,
     /// English, one line.
@@ -85,6 +87,7 @@ impl OptionInfo {
             range: None,
             text: false,
             texts: &[],
+            offered: &[],
             drawn: false,
             help,
         }
@@ -104,6 +107,7 @@ impl OptionInfo {
             range: Some(range),
             text: false,
             texts: &[],
+            offered: &[],
             drawn: false,
             help,
         }
@@ -111,7 +115,17 @@ impl OptionInfo {
 
     /// A text, none if it is left out.
     pub const fn text(key: &'static str, help: &'static str) -> Self {
-        OptionInfo { key, choices: &[], default: "", range: None, text: true, texts: &[], drawn: false, help }
+        OptionInfo {
+            key,
+            choices: &[],
+            default: "",
+            range: None,
+            text: true,
+            texts: &[],
+            offered: &[],
+            drawn: false,
+            help,
+        }
     }
 
     /// The same with a text that may stand in place of the choices.
@@ -122,6 +136,11 @@ impl OptionInfo {
     /// The same with each choice spelt as such a text.
     pub const fn spelt(self, texts: &'static [&'static str]) -> Self {
         OptionInfo { texts, ..self }
+    }
+
+    /// The same with choices that a menu puts forward.
+    pub const fn offering(self, offered: &'static [&'static str]) -> Self {
+        OptionInfo { offered, ..self }
     }
 
     /// The same without a default that is always the same: others decide it where it is left out.

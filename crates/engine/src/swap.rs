@@ -61,7 +61,7 @@ impl Swap {
         }
     }
 
-    /// Refuses a position in which it stands so after so many turns, in a game in which it is played or not.
+    /// Refuses a position in which it stands so after this many turns, in a game in which it is played or not.
     pub fn check(self, is_played: bool, turns: u32) -> Result<(), Refusal> {
         let possible = match self {
             Swap::Closed => true,

@@ -117,9 +117,9 @@ fn judgement_law<G: Judge>(position: &G, moves: &[G::Move], context: &dyn Fn() -
         let (seen_by, hand) = position.tell(&mut inputs);
         assert_eq!(hand, position.evaluate(seen_by), "a network corrects the judgement: {}", context());
         assert!(inputs.iter().all(|(input, _)| input < position.inputs()), "no other inputs: {}", context());
-    }
-    if let Some(network) = position.network() {
-        assert_eq!(network.inputs(), position.inputs(), "the network is for these inputs: {}", context());
+        if let Some(network) = G::network() {
+            assert_eq!(network.get().inputs(), position.inputs(), "the network is for these: {}", context());
+        }
     }
     if let Urgency::Win(m) = position.urgency() {
         assert!(moves.contains(&m), "an urgent win is legal: {m}: {}", context());
@@ -212,6 +212,13 @@ fn redeal_law<G: Game + Numbered>(record: &Record<G>, rng: &mut dyn Rng, context
         let sent = |p: &G| serde_json::to_string(&p.view(viewer)).expect("a view is plain data");
         assert_eq!(sent(&other), sent(position), "redeal({viewer:?}) shows in the view: {}", context());
         assert_eq!(other.turn(), position.turn(), "redeal({viewer:?}) changes the turn: {}", context());
+        for seat in Seat::all(position.seats()) {
+            let stages = position.stages(seat);
+            assert_eq!(other.stages(seat), stages, "redeal({viewer:?}) changes a stage: {}", context());
+            let at = stages.iter().filter(|stage| stage.here).count();
+            let inside = !stages.is_empty() && position.playing().contains(seat);
+            assert_eq!(at, usize::from(inside), "a seat is at one stage: {}", context());
+        }
         if position.turn().seat().is_some_and(|seat| viewer.is(seat)) {
             let list = |p: &G| {
                 let mut moves = Vec::new();

@@ -86,7 +86,7 @@ impl Outcome {
         if self.winners.contains(seat) { 1.0 / self.winners.len() as f64 } else { 0.0 }
     }
 
-    /// One share a seat as text: `1`, `0`, `1/2`, `1/3`, `1/4`.
+    /// One share per seat as text: `1`, `0`, `1/2`, `1/3`, `1/4`.
     pub fn shares(self) -> impl Iterator<Item = &'static str> {
         Seat::all(self.seats()).map(move |seat| match (self.winners.contains(seat), self.winners.len()) {
             (false, _) => "0",

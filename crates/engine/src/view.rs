@@ -108,7 +108,7 @@ pub enum TurnKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Over {
-    /// One share a seat: `1`, `0`, `1/2` …
+    /// One share per seat: `1`, `0`, `1/2` …
     pub result: Vec<Cow<'static, str>>,
     /// A clause of the game's rules, or `resign`, `time` or `agreed`.
     pub by: Cow<'static, str>,
@@ -125,8 +125,12 @@ pub struct LegalMove {
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
     pub via: Vec<String>,
     /// What it does.
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<crate::phrase::Shape>"))]
+    #[cfg_attr(feature = "ts", ts(as = "crate::phrase::Shape"))]
     pub says: Description,
+    /// Whether a client may play it as soon as it is pressed ([`Game::direct`]).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub direct: bool,
 }
 
 impl TurnView {
@@ -157,9 +161,14 @@ impl From<Turn> for TurnView {
 }
 
 impl LegalMove {
-    /// A legal move of this position.
+    /// A move of this position.
     pub fn of<G: Game>(position: &G, m: G::Move) -> Self {
         let trace = position.trace(m);
-        LegalMove { t: m.to_string(), at: trace.at, via: trace.via, says: G::describe(m) }
+        LegalMove { t: m.to_string(), at: trace.at, via: trace.via, says: G::describe(m), direct: false }
+    }
+
+    /// A move that the seat to act is offered.
+    pub(crate) fn offered<G: Game>(position: &G, m: G::Move) -> Self {
+        LegalMove { direct: position.direct(m), ..Self::of(position, m) }
     }
 }

@@ -2,16 +2,16 @@
 //! middle, and how much level 7 takes from level 4.
 //!
 //! ```console
-//! $ cargo run --release -p games --example sheets -- find games.txt 40 400 1
-//! $ cargo run --release -p games --example sheets -- share games.txt 200 400 1 sheet=1 sheet=1:d4
-//! $ cargo run --release -p games --example sheets -- levels games.txt 100 1 sheet=1
+//! $ cargo run --release -p games --example sheets -- find 3000 0 2
+//! $ cargo run --release -p games --example sheets -- share games.txt 200 1000 1 sheet=I sheet=I:d4
+//! $ cargo run --release -p games --example sheets -- levels games.txt 100 1 sheet=I
 //! ```
 //!
-//! Every game is a line of the file, and a figure goes on from the games that are there.
-//! `find` takes how many sheets to draw, nodes of a search and a seed; it plays few games with each, also after a first stone
-//! in the middle, and more with those that may be even, or strong for the stone. `share` takes games, nodes, a seed and set-ups, perhaps with a first stone. `levels` takes games for each
-//! order of the seats, a seed and set-ups; both seats begin with a random stone. Each figure comes with its margin: twice the
-//! standard error.
+//! `find` takes nodes, a part and the number of parts. Of every sheet like those of 8.1 in its part it prints what a search
+//! expects for seat 1: of the empty plate, and of each first stone in the middle.
+//! `share` takes games, nodes, a seed and set-ups, perhaps with a first stone. `levels` takes games for each order of the
+//! seats, a seed and set-ups; both seats begin with a random stone. Every game is a line of the file, and a figure goes on
+//! from the games that are there; it comes with its margin, twice the standard error.
 
 use std::{
     collections::HashMap,
@@ -33,34 +33,28 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const SIZE: usize = 9;
 const MIDDLE: [&str; 4] = ["d4", "e4", "d5", "e5"];
-/// How many games a series has had, and how far its share may be from the one wished for to get more.
-const ROUNDS: [(u64, f64); 4] = [(4, 0.3), (12, 0.22), (30, 0.14), (60, 0.1)];
-
-const USAGE: &str = "find FILE SHEETS NODES SEED | share FILE GAMES NODES SEED SETUP[:HOLE]... | levels FILE GAMES SEED SETUP...";
+const USAGE: &str =
+    "find NODES PART PARTS | share FILE GAMES NODES SEED SETUP[:HOLE]... | levels FILE GAMES SEED SETUP...";
 
 fn main() -> Result<()> {
     let args: Vec<String> = env::args().skip(1).collect();
     let number = |index: usize| -> Result<u64> { Ok(args.get(index).ok_or(USAGE)?.parse()?) };
-    let mut journal = Journal::open(args.get(1).ok_or(USAGE)?)?;
+    let journal = || Journal::open(args.get(1).ok_or(USAGE)?);
     let mut out = io::stdout();
-    match &args[0][..] {
+    match &args.first().ok_or(USAGE)?[..] {
         "find" => {
-            let (nodes, seed) = (number(3)?, number(4)?);
-            let mut rng = StdRng::seed_from_u64(seed);
-            for _ in 0..number(2)? {
-                let setup = format!("sheet={}", draw(&mut rng));
-                let series = |stone| Series { setup: setup.clone(), stone, levels: [8, 8], nodes, seed };
-                let even = journal.sift(&series(None), |share, bound| (share - 0.5).abs() <= bound)?;
-                write!(out, "{setup} {even}")?;
+            let (nodes, part, parts) = (number(1)?, number(2)? as usize, number(3)? as usize);
+            for sheet in all().iter().skip(part).step_by(parts) {
+                let setup = format!("sheet={sheet}");
+                write!(out, "{setup} {:.3}", expected(&setup, None, nodes)?)?;
                 for stone in MIDDLE {
-                    let middle = series(Some(stone.to_owned()));
-                    let strong = journal.sift(&middle, |share, bound| share >= 0.7 - bound)?;
-                    write!(out, ", {stone} {strong}")?;
+                    write!(out, " {stone} {:.3}", expected(&setup, Some(stone), nodes)?)?;
                 }
                 writeln!(out)?;
             }
         }
         "share" => {
+            let mut journal = journal()?;
             for text in args.get(5..).ok_or(USAGE)? {
                 let (setup, stone) =
                     text.split_once(':').map_or((&text[..], None), |(a, b)| (a, Some(b.to_owned())));
@@ -75,6 +69,7 @@ fn main() -> Result<()> {
             }
         }
         "levels" => {
+            let mut journal = journal()?;
             for setup in args.get(4..).ok_or(USAGE)? {
                 let series = |levels| Series {
                     setup: setup.clone(),
@@ -95,28 +90,48 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// A sheet that a quarter turn leaves as it is, no two of whose dots touch (8.1), with 8 to 17 dots.
-fn draw(rng: &mut StdRng) -> String {
-    loop {
-        let mut dots = [[false; SIZE]; SIZE];
-        let turns = 2 + mix::below(rng, 3);
-        for _ in 0..turns {
-            let (mut column, mut row) = (mix::below(rng, SIZE), mix::below(rng, SIZE));
-            for _ in 0..4 {
-                dots[row][column] = true;
-                (column, row) = (row, SIZE - 1 - column);
-            }
-        }
-        let at = |column: usize, row: usize| row < SIZE && column < SIZE && dots[row][column];
-        let touches = |column: usize, row: usize| {
-            at(column + 1, row) || (column.saturating_sub(1)..=column + 1).any(|next| at(next, row + 1))
-        };
-        let mut cells = (0..SIZE * SIZE).map(|cell| (cell % SIZE, cell / SIZE)).filter(|&(c, r)| at(c, r));
-        let many = cells.clone().count() >= 8;
-        if many && !cells.any(|(column, row)| touches(column, row)) {
-            return text(&dots);
-        }
+/// Every sheet that a quarter turn leaves as it is, no two of whose dots touch (8.1), with 8 to 17 dots.
+fn all() -> Vec<String> {
+    // One cell of each four that a quarter turn leads to each other, and the one in the middle.
+    let corner = (0..SIZE / 2).flat_map(|row| (0..=SIZE / 2).map(move |column| (column, row)));
+    let cells: Vec<_> = corner.chain([(SIZE / 2, SIZE / 2)]).collect();
+    let mut sheets = vec![[[false; SIZE]; SIZE]];
+    for &cell in &cells {
+        let more: Vec<_> = sheets.iter().map(|dots| with(*dots, cell)).filter(|dots| !touch(dots)).collect();
+        sheets.extend(more);
     }
+    let dots = |sheet: &&[[bool; SIZE]; SIZE]| sheet.as_flattened().iter().filter(|&&dot| dot).count();
+    sheets.iter().filter(|sheet| (8..=17).contains(&dots(sheet))).map(text).collect()
+}
+
+/// With a dot here and where quarter turns bring it.
+fn with(mut dots: [[bool; SIZE]; SIZE], (mut column, mut row): (usize, usize)) -> [[bool; SIZE]; SIZE] {
+    for _ in 0..4 {
+        dots[row][column] = true;
+        (column, row) = (row, SIZE - 1 - column);
+    }
+    dots
+}
+
+fn touch(dots: &[[bool; SIZE]; SIZE]) -> bool {
+    let at = |column: usize, row: usize| row < SIZE && column < SIZE && dots[row][column];
+    let touches = |column: usize, row: usize| {
+        at(column + 1, row) || (column.saturating_sub(1)..=column + 1).any(|next| at(next, row + 1))
+    };
+    (0..SIZE * SIZE).map(|cell| (cell % SIZE, cell / SIZE)).any(|(c, r)| at(c, r) && touches(c, r))
+}
+
+/// What level 8 expects for seat 1, perhaps after its first stone.
+fn expected(setup: &str, stone: Option<&str>, nodes: u64) -> Result<f64> {
+    let entry = GAMES.get("abraxas").ok_or("the game is listed")?;
+    let mut game = entry.start(setup, &mut StdRng::seed_from_u64(0))?;
+    game.play("SW")?;
+    if let Some(stone) = stone {
+        game.play(stone)?;
+    }
+    let report = game.think(&game.levels()[8], &Limits::nodes(nodes), &Table::new(1), &mut |_| ());
+    let share = report.ok_or("a seat is to act")?.lines[0].score.share(1.0);
+    Ok(if stone.is_some() { 1.0 - share } else { share })
 }
 
 fn text(dots: &[[bool; SIZE]; SIZE]) -> String {
@@ -193,19 +208,7 @@ impl Journal {
         Ok(Journal { file, shares })
     }
 
-    /// The share of seat 1 in few games, and in more as long as it is good enough.
-    fn sift(&mut self, series: &Series, is_good: impl Fn(f64, f64) -> bool) -> Result<Figure> {
-        let mut figure = Figure::default();
-        for (games, bound) in ROUNDS {
-            figure = self.figure(series, games)?;
-            if !is_good(figure.share, bound) {
-                break;
-            }
-        }
-        Ok(figure)
-    }
-
-    /// The share of seat 1 in so many games, of which those are played that were not.
+    /// The share of seat 1 in this many games; those that were not played yet are played.
     fn figure(&mut self, series: &Series, games: u64) -> Result<Figure> {
         let name = series.name();
         let shares = self.shares.entry(name.clone()).or_default();
@@ -221,7 +224,6 @@ impl Journal {
     }
 }
 
-#[derive(Default)]
 struct Figure {
     share: f64,
     margin: f64,

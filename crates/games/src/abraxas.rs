@@ -385,6 +385,11 @@ impl Game for Abraxas {
         }
     }
 
+    fn conceals(&self, m: Move) -> bool {
+        let taking = self.rules.called && matches!(self.phase, Phase::Take(_));
+        matches!(m, Move::Take(holes) if taking && !holes.is_empty() && self.stones.holds(holes))
+    }
+
     fn disclose(&self, refusal: Refusal) -> Refusal {
         if self.rules.called && reasons::TAKINGS.contains(&refusal.reason) {
             reasons::NO_LINE.refuse()

@@ -28,7 +28,7 @@ mod view;
 pub use cell::{Cell, CellSet};
 pub use deal::Deal;
 use engine::{
-    BySeat, Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Trace, Turn, Viewer, mix,
+    BySeat, Description, Gain, Game, Info, Outcome, Refusal, Seat, SeatSet, Stage, Trace, Turn, Viewer, mix,
 };
 pub use moves::Move;
 pub use options::{Options, Rules, Setup};
@@ -389,6 +389,17 @@ impl Game for Ascension {
         self.pressed(pressed)
     }
 
+    fn direct(&self, m: Move) -> bool {
+        match m {
+            // To lift a cube that shows nothing is to learn its face.
+            Move::Pick(cell) => {
+                self.board.top(cell).is_none_or(|piece| !piece.is_cube() || self.board.is_up(piece))
+            }
+            Move::PickPlain | Move::PickFigured | Move::PickJoker | Move::Place { .. } => true,
+            Move::Step(_) | Move::Stay | Move::Done => false,
+        }
+    }
+
     fn passed(&self) -> Option<Self> {
         self.passed_on()
     }
@@ -399,6 +410,10 @@ impl Game for Ascension {
 
     fn hindrance(&self, turn: &[Move], _: &Self, reply: &[Move]) -> Option<Description> {
         describe::hindrance(turn, reply)
+    }
+
+    fn stages(&self, seat: Seat) -> Vec<Stage> {
+        describe::stages(self, seat)
     }
 
     fn position_text(&self) -> String {

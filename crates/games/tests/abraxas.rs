@@ -6,8 +6,15 @@ use engine::{
     AnyGame, Event, Game, Palette, Record, Refusal, Seat, Turn, Viewer, Withdrawal, mix::below, picture,
     testkit,
 };
-use games::abraxas::{Abraxas, Corner, Hole, Holes, Move, Options, Push};
+use games::{
+    GAMES,
+    abraxas::{Abraxas, Corner, Hole, Holes, Move, Options, Push},
+};
 use rand::{SeedableRng, rngs::StdRng};
+
+mod lines;
+mod listing;
+mod stop_stones;
 
 const EMPTY: &str = "sheet=9/9/9/9/9/9/9/9/9";
 /// A dot on D4 alone.
@@ -243,277 +250,8 @@ fn an_action_says_where_it_pushes_the_plate_and_which_line_this_makes() {
     assert_eq!(via(";push=either", "c4>NW"), ["NW"]);
 }
 
-#[test]
-fn clause_4_1_lines() {
-    // Three in a row are no line; a row, a column and both diagonals are.
-    check(
-        &from(EMPTY, "8/8/8/8/8/8/8/rrr5,NW,2,place,0-0,3-3,3"),
-        "h8",
-        &[Next("move 1"), View("/phase", r#""place""#)],
-    );
-    for rows in
-        ["8/8/8/8/8/8/8/rrrr4", "8/8/8/8/r7/r7/r7/r7", "8/8/8/8/3r4/2r5/1r6/r7", "8/8/8/8/r7/1r6/2r5/3r4"]
-    {
-        let text = format!("{rows},SW,2,take,0-0,3-3,4");
-        check(&from(EMPTY, &text), "", &[Count(2), View("/lines/0/cells", &cells_of(rows))]);
-    }
-    // The end of a row is no neighbour of the beginning of the next.
-    check(&from(EMPTY, "8/8/8/8/8/8/rr6/5rrr,SW,2,place,0-0,3-3,5"), "d4", &[Next("move 1")]);
-    // Lines not made by the stone just put count; without a push nothing is judged.
-    check(ONE_DOT, "SW b4 h8 b3", &[Next("move 2"), Refused("xb4", "Abraxas 4.1")]);
-    let waiting = "8/8/8/8/rrr5/8/8/8,NW,2,place,0-0,3-3,3";
-    let dots = "sheet=9/9/9/9/9/3o5/9/9/9";
-    check(&from(dots, waiting), "!h8", &[Next("move 1"), View("/phase", r#""place""#)]);
-    check(&from(dots, waiting), "!h8+", &[Next("move 2"), Only("xb4 xc4"), Refused("h7", "Abraxas 4.2")]);
-    check(&from(dots, waiting), "h8", &[Next("move 2"), Only("xb4 xc4")]);
-}
-
-/// The cells over which the stones of such rows lie with the plate at SW, along the line.
-fn cells_of(rows: &str) -> String {
-    let mut cells = Vec::new();
-    for (row, line) in (1..=8).rev().zip(rows.split('/')) {
-        let mut column = 0;
-        for c in line.chars() {
-            match c.to_digit(10) {
-                Some(run) => column += run as u8,
-                None => {
-                    cells.push(format!("{}{row}", char::from(b'A' + column)));
-                    column += 1;
-                }
-            }
-        }
-    }
-    if cells.len() > 1 && cells[0].as_bytes()[1] != cells[1].as_bytes()[1] {
-        cells.reverse();
-    }
-    serde_json::to_string(&cells).expect("names are plain data")
-}
-
-#[test]
-fn clause_4_2_three_are_left_and_not_side_by_side() {
-    check(
-        &from(EMPTY, FOUR),
-        "",
-        &[
-            Only("xc4 xd4"),
-            Refused("xb4", "Abraxas 4.2"),
-            Refused("xc4,d4", "Abraxas 4.2"),
-            Refused("xa4", "Abraxas 4.2"),
-            Refused("a1", "Abraxas 4.2"),
-            Refused("end", "Abraxas 4.2"),
-        ],
-    );
-    // Five: of ten ways to leave three cells, three leave neighbours.
-    let five = "8/8/8/8/1rrrrr2/8/8/8,SW,1,take,0-0,3-3,5";
-    check(&from(EMPTY, five), "", &[Only("xb4,d4 xb4,e4 xc4,d4 xc4,e4 xc4,f4 xd4,e4 xd4,f4")]);
-    // The dot beneath d4 counts as emptied for this taking, so three are left; then the line counts again (4.4).
-    check(&from(ONE_DOT, FOUR), "xd4", &[Next("move 2"), Only("xc4"), View("/taken", "[0,1]")]);
-    check(
-        &from(ONE_DOT, FOUR),
-        "xd4 xc4",
-        &[Next("move 2"), View("/extra", "true"), View("/taken", "[0,2]")],
-    );
-}
-
-#[test]
-fn clause_4_3_when_that_cannot_be() {
-    // The only stone is at the end of the line: three neighbours are left.
-    check("sheet=9/9/9/9/9/2ooo4/9/9/9", "SW a4", &[Only("xa4")]);
-    // A line of seven with one stone: all its stones are taken.
-    let seven = "sheet=9/9/9/9/9/ooo1ooo2/9/9/9";
-    check(seven, "SW c4", &[Only("xc4"), View("/lines/0/cells", r#"["A4","B4","C4","D4","E4","F4","G4"]"#)]);
-    // Two stones of a line of six that needs three gone.
-    let six = "sheet=9/9/9/9/9/oo1oo4/9/9/9";
-    let text = "8/8/8/8/2r2r2/8/8/8,SW,2,take,0-0,3-3,2";
-    check(&from(six, text), "", &[Only("xc4,f4"), Refused("xc4", "Abraxas 4.3")]);
-    check(&from(&format!("{EMPTY};spacing=free"), FOUR), "", &[Only("xb4 xc4 xd4 xe4")]);
-}
-
 /// 9: stones b5 c5 d5 e5 f5 d4 d6 d7 on an empty sheet.
 const CROSSING: &str = "8/3r4/3r4/1rrrrr2/3r4/8/8/8,SW,2,take,0-0,3-3,8";
-
-#[test]
-fn clause_4_4_crossing_lines() {
-    let mut totals = BTreeSet::new();
-    let mut todo = vec![record(&from(EMPTY, CROSSING), "")];
-    while let Some(record) = todo.pop() {
-        let view = record.position().view(Viewer::All);
-        if view.phase != "take" {
-            totals.insert(view.taken[1]);
-            continue;
-        }
-        for token in legal(&record) {
-            let mut next = record.clone();
-            AnyGame::play(&mut next, &token).unwrap();
-            todo.push(next);
-        }
-    }
-    assert_eq!(totals, BTreeSet::from([2, 3]));
-    // d5 emptied for the column leaves the row four cells, of which any may go: no three of them are neighbours.
-    check(
-        &from(EMPTY, CROSSING),
-        "xd5",
-        &[Only("xb5 xc5 xe5 xf5"), View("/lines/0/cells", r#"["B5","C5","E5","F5"]"#)],
-    );
-    // d6 leaves the column resolved, and the row whole.
-    check(&from(EMPTY, CROSSING), "xd6", &[Count(7), Legal("xc5,e5")]);
-    // The row taken with d5 resolves the column too.
-    check(
-        &from(EMPTY, CROSSING),
-        "xd5,e5",
-        &[Next("move 2"), View("/phase", r#""place""#), View("/taken", "[0,2]")],
-    );
-}
-
-#[test]
-fn clause_4_5_tokens() {
-    for token in ["x", "xd4,c4", "xc4,c4", "xc4,", "x,c4", "xc4d4", "xI9", "x c4"] {
-        check(&from(EMPTY, FOUR), "", &[Refused(token, "Abraxas 4.5")]);
-    }
-    // b2 is the second of the row and of the diagonal: one action.
-    let both = "8/8/8/8/3r4/2r5/rrrr4/r7,SW,1,take,0-0,3-3,7";
-    check(&from(EMPTY, both), "", &[Only("xb2 xc2 xc3")]);
-}
-
-#[test]
-fn clause_4_6_called_claims() {
-    let called = format!("{EMPTY};claims=called");
-    check(
-        &called,
-        "SW a1",
-        &[Only("done"), Next("move 1"), Refused("a2", "Abraxas 4.6"), View("/phase", r#""take""#)],
-    );
-    check(&called, "SW a1 done", &[Next("move 2"), Refused("done", "Abraxas 4.6")]);
-    check(&called, "SW !a1", &[Next("move 2"), Refused("done", "Abraxas 4.6")]);
-    check(&called, "SW !a1+", &[Next("move 1"), Only("done")]);
-    check(&from(&called, FOUR), "", &[Only("xc4 xd4 done"), View("/lines", "[]")]);
-    // What is left is lost, until a later push: then it counts for whoever made it.
-    check(&from(&called, FOUR), "done", &[Next("move 1"), View("/extra", "false"), Legal("!a1")]);
-    check(&from(&called, FOUR), "done h8", &[Next("move 1"), Only("xc4 xd4 done")]);
-    check(&from(&called, FOUR), "xc4", &[Only("done"), Next("move 2")]);
-    check(&from(&called, FOUR), "xc4 done", &[View("/extra", "true"), Next("move 2"), Legal("end")]);
-    // One of two lines taken: the other is lost, and the extra turn is won.
-    check(&from(&called, CROSSING), "xd6 done", &[View("/extra", "true"), View("/taken", "[0,1]")]);
-    // All resolved: judged anew.
-    check(&from(&format!("{ONE_DOT};claims=called"), FOUR), "xd4", &[Only("xc4 done")]);
-    check("", "SW d4", &[Refused("done", "Abraxas 4.6")]);
-
-    // A client is told neither the takings nor why one is refused.
-    let record = record(&from(&called, FOUR), "");
-    let view = AnyGame::view(&record, Viewer::Seat(Seat::new(1)));
-    assert_eq!(view.legal.iter().map(|m| m.t.as_str()).collect::<Vec<_>>(), ["done"]);
-    for token in ["xb4", "xa1", "xb4,c4", "xh8"] {
-        let told = record.explain_to(Seat::new(1), token.parse().unwrap()).unwrap();
-        assert_eq!((told.reason.clause, told.args.len()), ("Abraxas 4.1", 0), "{token}");
-    }
-}
-
-#[test]
-fn clause_5_1_a_stop_stone_on_the_own_turn() {
-    check("", "SW !e5", &[View("/plate", r#""SW""#), View("/stops", r#"["e5"]"#), Next("move 2")]);
-    check("", "SW !e5+", &[View("/plate", r#""SE""#), View("/stop_stones", "[2,3]"), Next("move 2")]);
-    for token in ["!", "!e9", "!e5-", "!e5++", "!e5>X", "!e5>"] {
-        check("", "SW", &[Refused(token, "Abraxas 5.1")]);
-    }
-    // A taking after a stop stone wins no extra turn.
-    let waiting = "8/8/8/8/rrr5/8/8/8,NW,2,place,0-0,3-3,3";
-    check(
-        &from(ONE_DOT, waiting),
-        "!h8+ xb4",
-        &[Next("move 1"), View("/extra", "false"), View("/barred", "true")],
-    );
-}
-
-#[test]
-fn clause_5_2_stopping_an_extra_turn() {
-    let won = from(EMPTY, FOUR);
-    check(
-        &won,
-        "xc4 h8",
-        &[
-            Next("reply 1"),
-            View("/phase", r#""reply""#),
-            View("/pending", r#"{"hole":"h8","from":null,"to":"SE"}"#),
-            View("/plate", r#""SW""#),
-            // The hole it was put into is free again for the stop stone.
-            Legal("ok !h8 !h8+ !a1"),
-            Count(1 + 61 * 2),
-            Refused("a1", "Abraxas 5.2"),
-            Refused("!b4", "Abraxas 5.1"),
-        ],
-    );
-    check(&won, "xc4 h8 ok", &[View("/plate", r#""SE""#), Next("move 1"), View("/supply", "19")]);
-    check(
-        &won,
-        "xc4 h8 !h8",
-        &[
-            Next("move 2"),
-            View("/supply", "20"),
-            View("/stop_stones", "[2,3]"),
-            View("/extra", "false"),
-            View("/quiet", "1"),
-            Refused("end", "Abraxas 3.3"),
-            Refused("!a1", "Abraxas 5.3"),
-            Legal("g8"),
-        ],
-    );
-    // The ordinary turn that follows is not asked about, nor is a stop stone or `end`.
-    check(&won, "xc4 h8 !h8 g8", &[Next("move 1"), View("/pending", "null")]);
-    check(&won, "xc4 !h8", &[Next("move 1")]);
-    check(&won, "xc4 end", &[Next("move 1")]);
-    check("", "SW", &[Refused("ok", "Abraxas 5.2")]);
-    // No one is asked who has no stop stone left.
-    let spent = "b1b4b/8/8/8/1rrrr3/8/8/8,SW,2,take,0-1,0-3,3";
-    check(&from(EMPTY, spent), "xc4 h7", &[Next("move 1"), View("/pending", "null")]);
-    // A lifted stone goes back to its hole, which is not free; the last of the supply goes back there.
-    let lift = "8/8/8/8/1r1rr3/8/8/7r,SW,2,extra,10-10,3-3,0";
-    check(
-        &from(EMPTY, lift),
-        "h1-h2",
-        &[
-            View("/stones", r#"["h2","b4","d4","e4"]"#),
-            View("/pending/from", r#""h1""#),
-            Refused("!h1", "Abraxas 5.1"),
-            Legal("!h2"),
-        ],
-    );
-    check(&from(EMPTY, lift), "h1-h2 !h2", &[View("/stones", r#"["h1","b4","d4","e4"]"#)]);
-    let last = "8/8/8/8/1r1rr3/8/8/8,SW,2,extra,10-10,3-3,0";
-    check(&from(EMPTY, last), "h1", &[View("/supply", "0")]);
-    check(
-        &from(EMPTY, last),
-        "h1 !h2",
-        &[View("/supply", "1"), Legal("h1"), Refused("b4-h1", "Abraxas 3.2")],
-    );
-    // The stopper may push and take, without an extra turn; the line-maker then plays an ordinary turn.
-    let ready = "8/8/8/8/rrr5/8/8/8,NW,2,extra,0-4,3-3,0";
-    check(&from(ONE_DOT, ready), "h1 !h2+", &[Next("move 1"), Only("xb4 xc4")]);
-    check(
-        &from(ONE_DOT, ready),
-        "h1 !h2+ xc4",
-        &[Next("move 2"), View("/taken", "[1,4]"), View("/extra", "false"), Refused("!a1", "Abraxas 5.3")],
-    );
-}
-
-#[test]
-fn clause_5_3_no_stop_stone_answers_one() {
-    check("", "SW !e5", &[Count(63), Refused("!d4", "Abraxas 5.3"), Refused("!d4+", "Abraxas 5.3")]);
-    check("", "SW !e5 d4", &[Legal("!a1")]);
-    // On an extra turn won in that turn it may.
-    let barred = "8/8/8/8/rrr5/8/8/b7,NW,1,barred,0-0,3-2,4";
-    check(&from(ONE_DOT, barred), "h8", &[Only("xb4 xc4")]);
-    check(&from(ONE_DOT, barred), "h8 xb4", &[View("/extra", "true"), Legal("!h7")]);
-}
-
-#[test]
-fn clause_5_4_stop_stones_stay() {
-    check(
-        &from(EMPTY, "b7/8/8/8/8/8/8/8,SW,2,barred,0-0,2-3,1"),
-        "a1",
-        &[View("/stops", r#"["a8"]"#), Refused("a8", "Abraxas 3.1"), Refused("a8-b8", "Abraxas 3.2")],
-    );
-    check(&from(EMPTY, LIFTING), "!b1 a4-a5", &[Refused("b1-b2", "Abraxas 3.2")]);
-}
 
 #[test]
 fn clause_6_1_the_target() {
@@ -569,8 +307,8 @@ fn clause_7_1_options() {
 }
 
 #[test]
-fn clause_8_1_the_six_sheets() {
-    for (sheet, dots) in [("1", 9), ("2", 12), ("3", 13), ("4", 12), ("5", 17), ("6", 8)] {
+fn clause_8_1_the_sheets() {
+    for (sheet, dots) in [("1", 9), ("2", 12), ("3", 13), ("4", 12), ("5", 17), ("6", 8), ("I", 12)] {
         let record = record(&format!("sheet={sheet}"), "SW");
         let view = record.position().view(Viewer::All);
         assert_eq!(view.dots.len(), dots, "sheet {sheet}");
@@ -580,6 +318,18 @@ fn clause_8_1_the_six_sheets() {
             a != b && near(0) && near(1)
         };
         assert!(!view.dots.iter().any(|a| view.dots.iter().any(|b| touch(a, b))), "no two dots touch");
+    }
+    let sheets = GAMES.get("abraxas").unwrap().info().options[0];
+    assert_eq!(
+        (sheets.default, sheets.offered[0]),
+        ("1", "I"),
+        "what a text means, and what a menu begins with"
+    );
+    for (name, text) in sheets.choices.iter().zip(sheets.texts) {
+        let spelt: Options = format!("sheet={text}").parse().expect("four dots in no line");
+        assert_eq!(spelt, format!("sheet={name}").parse().unwrap());
+        assert!(spelt.to_string().starts_with(&format!("sheet={name};")), "a pattern goes by its name");
+        assert!(sheets.offered.contains(name), "a menu has every sheet");
     }
 }
 
@@ -616,7 +366,7 @@ fn clause_9_1_facts() {
     let count = |setup: &str, depth| {
         AnyGame::divide(&record(setup, ""), depth, 1).iter().map(|(_, count)| count).sum::<u64>()
     };
-    for sheet in 1..=6 {
+    for sheet in ["1", "2", "3", "4", "5", "6", "I"] {
         let setup = format!("sheet={sheet}");
         assert_eq!([1, 2, 3].map(|depth| count(&setup, depth)), [4, 768, 80_640], "{setup}");
     }
@@ -707,73 +457,6 @@ fn laws() {
         &format!("{CROWDED};target=24;push=either;swap=on"),
     ] {
         testkit::laws::<Abraxas>(options, 3);
-    }
-}
-
-/// Every action that can be written, takings of up to two holes and of the lines listed among them.
-fn all_moves(listed: &[Move]) -> Vec<Move> {
-    let holes: Vec<Hole> = (0..64).map(|n| Hole::new(n % 8, n / 8)).collect();
-    let to: Vec<_> = [None].into_iter().chain(Corner::ALL.map(Some)).collect();
-    let mut moves = vec![Move::Done, Move::End, Move::Ok, Move::Swap];
-    moves.extend(Corner::ALL.map(Move::Corner));
-    for &hole in &holes {
-        moves.extend(to.iter().map(|&to| Move::Put { hole, to }));
-        moves.extend([Push::Stay, Push::Next].map(|push| Move::Stop { hole, push }));
-        moves.extend(Corner::ALL.map(|to| Move::Stop { hole, push: Push::To(to) }));
-        for &other in &holes {
-            moves.extend(to.iter().map(|&to| Move::Lift { from: hole, hole: other, to }));
-            moves.push(Move::Take(Holes::of(hole) | Holes::of(other)));
-            moves.extend(listed.iter().filter_map(|&m| match m {
-                Move::Take(taken) => Some(Move::Take(taken | Holes::of(hole) & !Holes::of(other))),
-                _ => None,
-            }));
-        }
-    }
-    moves
-}
-
-#[test]
-fn a_move_is_listed_if_and_only_if_it_is_not_refused() {
-    let mut rng = StdRng::seed_from_u64(7);
-    for options in
-        ["", "swap=on", "sheet=5;push=either;claims=called", &format!("{CROWDED};target=24;spacing=free")]
-    {
-        let mut position = Abraxas::start(&options.parse().unwrap());
-        let mut listed = Vec::new();
-        while let Some(m) = {
-            listed.clear();
-            position.legal_moves(&mut listed);
-            (!listed.is_empty()).then(|| listed[below(&mut rng, listed.len())])
-        } {
-            let set: std::collections::HashSet<_> = listed.iter().copied().collect();
-            for other in all_moves(&listed[..listed.len().min(8)]) {
-                assert_eq!(
-                    position.explain(other).is_none(),
-                    set.contains(&other),
-                    "{other} in {}",
-                    position.position_text()
-                );
-            }
-            position.play_unchecked(m);
-        }
-    }
-}
-
-#[test]
-fn moves_are_drawn_evenly() {
-    let mut rng = StdRng::seed_from_u64(3);
-    for (setup, moves) in
-        [("", "SW"), ("push=either", "NE d4>NW"), (&from(EMPTY, LIFTING), ""), (&from(EMPTY, FOUR), "xc4 h8")]
-    {
-        let record = record(setup, moves);
-        let count = legal(&record).len();
-        let mut drawn: HashMap<Move, usize> = HashMap::new();
-        for _ in 0..count * 100 {
-            *drawn.entry(record.position().sample(&mut rng, &mut Vec::new()).unwrap()).or_default() += 1;
-        }
-        assert_eq!(drawn.len(), count);
-        // A hundred each, give or take five standard deviations.
-        assert!(drawn.values().all(|n| (50..150).contains(n)), "{drawn:?}");
     }
 }
 

@@ -13,10 +13,19 @@ pub(crate) fn clauses(page: &str) -> BTreeSet<String> {
     text.lines().filter_map(number).filter(is_number).collect()
 }
 
-/// The clauses that the tests of a file name after `prefix`.
-pub(crate) fn named(file: &str, prefix: &str) -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/{file}.rs"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+/// The clauses that the tests of a module, or of one within it, name after `prefix`.
+pub(crate) fn named(module: &str, prefix: &str) -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(module);
+    let within =
+        std::fs::read_dir(&path).into_iter().flatten().map(|file| file.expect("a file can be listed").path());
+    let files =
+        within.filter(|file| file.extension() == Some("rs".as_ref())).chain([path.with_extension("rs")]);
+    files.flat_map(|file| named_in(&file, prefix)).collect()
+}
+
+fn named_in(path: &Path, prefix: &str) -> BTreeSet<String> {
+    let file = path.display();
+    let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{file}: {e}"));
     let mut found = BTreeSet::new();
     let lines: Vec<&str> = text.lines().collect();
     for pair in lines.windows(2) {

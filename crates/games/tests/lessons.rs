@@ -2,8 +2,8 @@
 //!
 //! The client has them as data, `web/src/lib/games/<game>/tips.json`. A lesson asks for one of
 //!
-//! - `win`: a win that no defence prevents, within so many turns;
-//! - `hold`: that the other seat cannot force a win within so many turns;
+//! - `win`: a win that no defence prevents, within a number of turns;
+//! - `hold`: that the other seat cannot force a win within a number of turns;
 //! - `see`: that a number of the view is at least `least` (or a value is `is`) within as many own actions as `within`.
 
 use std::{collections::BTreeSet, path::Path};
@@ -51,7 +51,7 @@ impl Tip {
         played(&*self.game, token)
     }
 
-    /// Whether the goal is seen now or can be after so many more actions of the seat; the other seat lets it happen.
+    /// Whether the goal is seen now or can be after this many more actions of the seat; the other seat lets it happen.
     fn sees(&self, game: &dyn AnyGame, left: u64) -> bool {
         let goal = &self.value["goal"];
         let path = goal["see"].as_str().unwrap_or_else(|| panic!("{}: asks for nothing", self.place));
@@ -78,7 +78,7 @@ fn played(game: &dyn AnyGame, token: &str) -> Box<dyn AnyGame> {
     next
 }
 
-/// Whether the seat has won or forces a win within so many turns.
+/// Whether the seat has won or forces a win within this many turns.
 fn wins(game: &dyn AnyGame, seat: Seat, turns: u32) -> bool {
     match game.turn().outcome() {
         Some(outcome) => outcome.share(seat) == 1.0,

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Phrase, review};
+use engine::{EVENTS, Phrase, review};
 use games::GAMES;
 
 fn all() -> impl Iterator<Item = &'static Phrase> {
     let games = GAMES.iter().flat_map(|entry| entry.info().phrases);
-    review::PHRASES.iter().chain(games).copied()
+    review::PHRASES.iter().chain(EVENTS).chain(games).copied()
 }
 
 #[test]

@@ -19,16 +19,21 @@ impl Presses {
         Presses { game, found: BTreeSet::new() }
     }
 
-    /// Pressing each group of names, separated by `|`, is refused for the reason before it.
     #[track_caller]
-    fn check(&mut self, setup: &str, moves: &str, expect: &str) {
+    fn start(&self, setup: &str, moves: &str) -> Box<dyn AnyGame> {
         let entry = GAMES.get(self.game).expect("the game is listed");
         let start = entry.start(setup, &mut StdRng::seed_from_u64(7));
         let mut game = start.unwrap_or_else(|e| panic!("{setup}: {e}"));
         for token in moves.split_whitespace() {
             game.push(token).unwrap_or_else(|e| panic!("{setup} {moves}: {token}: {e}"));
         }
-        self.check_game(&*game, expect);
+        game
+    }
+
+    /// Pressing each group of names, separated by `|`, is refused for the reason before it.
+    #[track_caller]
+    fn check(&mut self, setup: &str, moves: &str, expect: &str) {
+        self.check_game(&*self.start(setup, moves), expect);
     }
 
     #[track_caller]
@@ -146,6 +151,17 @@ fn abraxas() {
     let called = format!("{EMPTY};claims=called");
     presses.check(&called, "SW", "done-early done");
     presses.check(&called, "SW a1", "- done | no-line a1 | say-done stop b1");
+    // What may be taken nobody is told: stones that are pressed may be tried, and nothing else.
+    let game = presses.start(&called, "SW a1");
+    let meant = |seat: usize, names: &[&str]| game.meant(engine::Seat::new(seat), names).map(|meant| meant.t);
+    assert_eq!(meant(0, &["a1"]).as_deref(), Some("xa1"));
+    assert_eq!(meant(0, &["a1", "b1"]), None, "there is no stone in b1");
+    assert_eq!(meant(1, &["a1"]), None, "it is not their turn");
+    assert_eq!(
+        presses.start("", "SW a1").meant(engine::Seat::new(1), &["a1"]),
+        None,
+        "the takings are listed"
+    );
     presses.finish("token stop-token take-token sheet* from* push-choice supply-empty not-pushed take-all");
 }
 

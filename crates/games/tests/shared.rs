@@ -111,7 +111,7 @@ fn to_the_second_turn(entry: &Entry, setup: &str, seed: u64) -> Box<dyn AnyGame>
 #[test]
 fn rules_0_9_the_second_player_may_take_the_other_side_once() {
     let swapping = |entry: &&Entry| entry.info().options.iter().any(|option| option.key == "swap");
-    assert_eq!(GAMES.iter().filter(swapping).count(), 3);
+    assert!(GAMES.iter().any(|entry| swapping(&entry)), "there is a game with it");
     for entry in GAMES.iter().filter(swapping) {
         for seed in 0..20 {
             let mut off = to_the_second_turn(entry, "", seed);
@@ -120,7 +120,9 @@ fn rules_0_9_the_second_player_may_take_the_other_side_once() {
 
             let mut swapped = to_the_second_turn(entry, "swap=on", seed);
             let mut declined = to_the_second_turn(entry, "swap=on", seed);
-            assert_eq!(swapped.meant(&["swap"]).as_deref(), Some("swap"));
+            let to_act = swapped.turn().seat().expect("the game goes on");
+            let meant = swapped.meant(to_act, &["swap"]).expect("it is an action");
+            assert_eq!(meant.t, "swap");
             let board =
                 |game: &dyn AnyGame| serde_json::to_value(game.view(Viewer::All)).expect("plain data");
             let before = board(&*swapped)["board"].clone();

@@ -63,6 +63,10 @@ impl Game {
         Game { inner }
     }
 
+    pub(crate) fn inner(&self) -> &dyn AnyGame {
+        self.inner.as_ref()
+    }
+
     fn seat(&self, number: usize) -> PyResult<Seat> {
         Seat::from_number(number)
             .filter(|seat| seat.index() < self.inner.seats())
@@ -149,6 +153,12 @@ impl Game {
     #[getter]
     fn seats(&self) -> usize {
         self.inner.seats()
+    }
+
+    /// No game from here has more actions than this.
+    #[getter]
+    fn longest(&self) -> usize {
+        self.inner.longest()
     }
 
     /// The complete set-up text: in Ascension a secret while the game lasts.

@@ -1,5 +1,6 @@
 //! The four games for Python. The module is `ludarium._native`; people import `ludarium`.
 
+mod explore;
 mod game;
 mod list;
 mod thought;
@@ -11,6 +12,7 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use super::{
+        explore::explore,
         game::{Game, IllegalAction},
         list::{GameInfo, OptionInfo, games},
         thought::Thought,

@@ -32,7 +32,7 @@ def setup(request: pytest.FixtureRequest) -> tuple[str, dict[str, object]]:
 
 
 def random_game(name: str, options: dict[str, object], seed: int, plies: int = 10**6) -> Game:
-    """A game after so many random actions, or at its end."""
+    """A game after this many random actions, or at its end."""
     dice = random.Random(seed)
     game = Game(name, seed=seed, **options)
     for _ in range(plies):

@@ -21,7 +21,7 @@ Setup = tuple[str, dict[str, object]]
 
 def test_examples_in_the_documentation() -> None:
     found = doctest.DocTestFinder().find(ludarium, "ludarium", module=False)
-    for name in ("Game", "VecGame", "games"):
+    for name in ("Game", "VecGame", "explore", "games"):
         found += doctest.DocTestFinder().find(getattr(_native, name), name, module=False)
     examples = [test for test in found if test.examples]
     assert len(examples) >= 7

@@ -122,6 +122,8 @@ def test_a_sheet_of_ones_own() -> None:
     sheet = "9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9"
     game = pyspiel.load_game("ludarium_abraxas", {"sheet_text": sheet})
     assert game.new_initial_state().play.setup == Game("abraxas", sheet=1).setup
+    game = pyspiel.load_game("ludarium_abraxas", {"sheet_text": "I"})
+    assert game.new_initial_state().play.setup == Game("abraxas", sheet="I").setup
 
 
 def test_what_the_rules_refuse() -> None:

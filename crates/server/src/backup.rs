@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Every table but those that speak of the processes that ran then, and those that are counted anew.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 15] = [
     "meta",
     "people",
     "sessions",
@@ -23,6 +23,10 @@ const TABLES: [&str; 11] = [
     "rating_history",
     "outages",
     "jobs",
+    "puzzle_tries",
+    "puzzle_days",
+    "puzzle_mistakes",
+    "puzzle_rushes",
 ];
 /// The first format called some columns and settings otherwise (see [`renamed`]); the third has a last line by which
 /// one sees that the backup is whole.

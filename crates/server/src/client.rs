@@ -1,4 +1,4 @@
-//! The client, embedded when the binary was built.
+//! The client: the files that the binary brings along, and how they are sent.
 
 use std::{
     borrow::Cow,
@@ -7,25 +7,29 @@ use std::{
 };
 
 use axum::{
+    extract::State,
     http::{HeaderMap, HeaderValue, Method, Uri, header},
     response::{IntoResponse, Response},
 };
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::EmbeddedFile;
 
-use crate::{error::Error, fixed::Fixed, http::POLICY};
+use crate::{App, error::Error, fixed::Fixed, http::POLICY};
 
-/// What `web/dist` held at build time; nothing if the client was not built.
-#[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
-#[allow_missing = true]
-struct Dist;
+/// The file of the client with this path.
+pub type ClientFiles = fn(&str) -> Option<EmbeddedFile>;
 
 const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Ludarium</title>\
 <p>The server runs, but this binary was built without the client. Its interface is described at \
 <a href=/api/openapi.json>/api/openapi.json</a>.";
 
 /// A file of the client, or its page for every address that the client itself understands.
-pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(
+    State(app): State<&'static App>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let file = |path| file(app.config.client, path);
     if !matches!(method, Method::GET | Method::HEAD) {
         return Error::Method.into_response();
     }
@@ -48,10 +52,10 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     }
 }
 
-fn file(path: &str) -> Option<Arc<ClientFile>> {
+fn file(client: ClientFiles, path: &str) -> Option<Arc<ClientFile>> {
     /// What was asked for before, by path: it is compressed once.
     static FILES: LazyLock<Mutex<HashMap<String, Arc<ClientFile>>>> = LazyLock::new(Mutex::default);
-    let found = Dist::get(path)?;
+    let found = client(path)?;
     let mut files = FILES.lock().expect("nobody panics while holding the files");
     // Where nothing is embedded they are read from the folder, which may change meanwhile.
     match files.get(path).filter(|known| known.digest == found.metadata.sha256_hash()) {

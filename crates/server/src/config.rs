@@ -7,6 +7,8 @@ use std::{
 
 use serde::Deserialize;
 
+use crate::client::ClientFiles;
+
 /// Everything that an operator decides.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -25,6 +27,8 @@ pub struct Config {
     /// Multiplies every rate limit; 0 lifts them all.
     pub rate: f64,
     pub keep: Keep,
+    /// What the binary that runs the server brings along.
+    pub client: ClientFiles,
 }
 
 /// For how many days what nobody comes back to is kept; 0 is for ever.
@@ -165,6 +169,7 @@ impl Settings {
                 tables: self.keep_tables.unwrap_or(90),
                 sessions: self.keep_sessions.unwrap_or(400),
             },
+            client: |_| None,
         })
     }
 }

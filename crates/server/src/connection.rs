@@ -19,7 +19,7 @@ use tokio::{
 
 use crate::{
     App,
-    connections::ConnectionShare,
+    connection_limit::ConnectionShare,
     limits::Bucket,
     streams::{PREFACE, Streams},
 };
@@ -49,8 +49,8 @@ where
     type Future = Pin<Box<dyn Future<Output = io::Result<(Self::Stream, Self::Service)>> + Send>>;
 
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        let share = stream.peer_addr().and_then(|peer| self.app.connections.open(self.app, peer.ip()));
-        let first = if self.app.connections.scarce_since().is_some() { FIRST_OF_FEW } else { FIRST };
+        let share = stream.peer_addr().and_then(|peer| self.app.connection_limit.open(self.app, peer.ip()));
+        let first = if self.app.connection_limit.scarce_since().is_some() { FIRST_OF_FEW } else { FIRST };
         let bytes = self.app.limits.bytes();
         let accepted = self.inner.accept(stream, service);
         Box::pin(async move {
@@ -145,7 +145,7 @@ impl<S> Guarded<S> {
         }
     }
 
-    /// Notes what was written: so much of these.
+    /// Notes how much of these buffers was written.
     fn told(&mut self, sent: &Poll<io::Result<usize>>, slices: &[IoSlice<'_>]) {
         let (&Poll::Ready(Ok(mut count)), Some(streams)) = (sent, &mut self.streams) else { return };
         let now = Instant::now();

@@ -10,7 +10,7 @@ use serde::Serialize;
 use table::{Problem, TableError, study::StudyError};
 use utoipa::ToSchema;
 
-use crate::{metrics, seldom::Seldom};
+use crate::{log_throttle::LogThrottle, metrics};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -227,9 +227,9 @@ impl Error {
 
     /// The one place that logs errors. What strangers can bring about, by asking on and on, fills no log.
     pub fn log(&self) {
-        static FULL: Seldom = Seldom::new();
-        static BUSY: Seldom = Seldom::new();
-        static UNAVAILABLE: Seldom = Seldom::new();
+        static FULL: LogThrottle = LogThrottle::new();
+        static BUSY: LogThrottle = LogThrottle::new();
+        static UNAVAILABLE: LogThrottle = LogThrottle::new();
         match (self, self.status().0) {
             (Error::Full, _) => {
                 if let Some(times) = FULL.due() {

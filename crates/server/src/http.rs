@@ -6,12 +6,13 @@ mod coach;
 mod costs;
 mod explore;
 mod extract;
-mod farewell;
 mod finished;
 mod games;
 mod me;
 mod ops;
+mod personal_data;
 mod players;
+mod puzzles;
 mod records;
 mod review;
 mod study;
@@ -39,8 +40,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(crate) use extract::{Body, Caller, PathOf, QueryOf, SameOrigin};
-pub(crate) use farewell::forget;
 pub(crate) use ops::Health;
+pub(crate) use personal_data::forget;
 pub(crate) use review::Watchers;
 pub(crate) use tables::find as open_tables;
 
@@ -120,7 +121,7 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(tables::nonce))
         .routes(routes!(tables::stand))
         .routes(routes!(tables::record))
-        .routes(routes!(me::show, me::enter, me::rename, farewell::delete))
+        .routes(routes!(me::show, me::enter, me::rename, personal_data::delete))
         .routes(routes!(me::register))
         .routes(routes!(me::login))
         .routes(routes!(me::logout))
@@ -129,7 +130,8 @@ fn api() -> OpenApiRouter<&'static App> {
         .routes(routes!(me::end_session))
         .routes(routes!(me::bots, me::make_bot))
         .routes(routes!(me::end_bot))
-        .routes(routes!(farewell::export))
+        .routes(routes!(personal_data::export))
+        .routes(routes!(puzzles::show, puzzles::add))
         .routes(routes!(players::show))
         .routes(routes!(players::ratings))
         .routes(routes!(players::leaderboard))
@@ -165,7 +167,8 @@ const HEADERS: [(&str, &str); 6] = [
 /// Told besides where browsers reach this server by HTTPS: for two years they come by nothing else.
 const HSTS: &str = "max-age=63072000";
 
-/// An address asks for so much. Where connections are scarce, those that are left are for people who were at a game before.
+/// Limits how much one address may ask for. Where connections are scarce, those that are left are for people who were at a
+/// game before.
 async fn admit(State(app): State<&'static App>, request: Request, next: Next) -> Response {
     let caller = extract::address(app, request.headers(), request.extensions());
     let asks_health = request.uri().path() == "/healthz";
@@ -175,7 +178,7 @@ async fn admit(State(app): State<&'static App>, request: Request, next: Next) ->
         app.metrics.answered(response.status().as_u16());
         return response;
     }
-    let Some(since) = app.connections.scarce_since() else { return next.run(request).await };
+    let Some(since) = app.connection_limit.scarce_since() else { return next.run(request).await };
     let (mut parts, body) = request.into_parts();
     let asks = <Person as OptionalFromRequestParts<_>>::from_request_parts(&mut parts, &app).await;
     let plays = match asks {

@@ -9,7 +9,7 @@ mod client;
 mod cluster;
 pub mod config;
 mod connection;
-mod connections;
+mod connection_limit;
 mod engine_pool;
 pub mod error;
 mod explorer;
@@ -23,16 +23,17 @@ mod live_positions;
 mod live_table;
 mod liveness;
 mod lobby;
+mod log_throttle;
 pub mod metrics;
 mod names;
 mod password;
 mod people;
 mod pool;
 pub mod process;
+mod puzzles;
 mod rating;
 mod retention;
 mod secret;
-mod seldom;
 mod serve;
 mod socket;
 pub mod store;
@@ -50,16 +51,18 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub use client::ClientFiles;
 pub use config::Config;
 pub use http::{app, openapi};
 pub use serve::{RunError, ServeError, run, serve, start_log};
 pub use worker::{work, work_until};
 
 use engine::GameList;
+use futures_util::future::BoxFuture;
 use table::Visitor;
 
 use crate::{
-    connections::Connections,
+    connection_limit::ConnectionLimit,
     engine_pool::EnginePool,
     error::{Error, Result},
     forwarding::Forwarding,
@@ -110,7 +113,7 @@ pub struct App {
     pub(crate) tables: Tables,
     pub(crate) engine_pool: EnginePool,
     pub(crate) limits: Limits,
-    pub(crate) connections: Connections,
+    pub(crate) connection_limit: ConnectionLimit,
     /// Does the jobs of the database, unless separate workers do.
     job_runner: Option<JobRunner>,
     pub(crate) moves: Moves,
@@ -132,7 +135,13 @@ pub struct App {
 
 impl App {
     /// Opens the database and takes up every table where it was left.
-    pub async fn start(config: Config, games: GameList) -> Result<&'static App, OpenError> {
+    ///
+    /// Boxed for the same reason as [`run`] is not generic.
+    pub fn start(config: Config, games: GameList) -> BoxFuture<'static, Result<&'static App, OpenError>> {
+        Box::pin(Self::open(config, games))
+    }
+
+    async fn open(config: Config, games: GameList) -> Result<&'static App, OpenError> {
         let metrics: &'static Metrics = Box::leak(Box::default());
         let sole = store::claim(&config.database)?;
         let store = Store::open(&config.database, metrics).await?;
@@ -158,7 +167,7 @@ impl App {
         let app: &'static App = Box::leak(Box::new(App {
             engine_pool,
             limits: Limits::new(config.rate),
-            connections: Connections::new(process::most_files()),
+            connection_limit: ConnectionLimit::new(process::most_files()),
             hosts: Hosts::new(&config),
             config,
             games,

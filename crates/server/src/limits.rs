@@ -11,7 +11,7 @@ use std::{
 };
 
 use crate::{
-    connections::{Counted, Counts},
+    connection_limit::{Counted, Counts},
     error::{Error, Result},
 };
 
@@ -56,7 +56,7 @@ impl Bucket {
         Ok(())
     }
 
-    /// Takes so much, also if there is less; how long until what is owed has come in.
+    /// Takes this much, even if there is less; returns how long it takes until the debt is paid.
     pub(crate) fn spend(&mut self, amount: usize, now: Instant) -> Duration {
         let _owing = self.look(now);
         self.tokens -= amount as f64;
@@ -230,7 +230,7 @@ impl Limits {
         with(place, address, rate, Bucket::take)
     }
 
-    /// Notes that a table which was made there had a core for so long; how long it has to rest for it.
+    /// Notes that a table which was made there had a core for this long; returns how long it has to rest for it.
     pub(crate) fn work(&self, origin: &str, took: Duration) -> Duration {
         if self.is_lifted() {
             return Duration::ZERO;
@@ -315,7 +315,7 @@ mod tests {
         let limit = Limit::new("a", Rate::new(2, 1000), Rate::new(3, 1000));
         let take = |person, address| limits.take(&limit, Some(person), address);
         assert!(take("x", "1").is_ok() && take("x", "1").is_ok());
-        assert!(matches!(take("x", "1"), Err(Error::TooMany)), "a person has so much");
+        assert!(matches!(take("x", "1"), Err(Error::TooMany)), "a person has no more");
         assert!(take("y", "1").is_ok());
         assert!(matches!(take("z", "1"), Err(Error::TooMany)), "another id is no other address");
         assert!(take("z", "2").is_ok());
@@ -341,7 +341,7 @@ mod tests {
     fn tables_of_one_place_rest_when_they_took_much() {
         let limits = Limits::new(1.0);
         let (much, little) = (Duration::from_secs(2), Duration::from_millis(10));
-        assert_eq!(limits.work("a", much), Duration::ZERO, "so much at once is nobody's harm");
+        assert_eq!(limits.work("a", much), Duration::ZERO, "a burst harms nobody");
         let rest = limits.work("a", little);
         assert!((Duration::from_millis(50)..=Duration::from_millis(100)).contains(&rest), "{rest:?}");
         assert_eq!(limits.work("b", little), Duration::ZERO, "those made elsewhere go on");

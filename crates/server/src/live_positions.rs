@@ -25,7 +25,7 @@ const TURN: Duration = Duration::from_millis(20);
 
 /// Where a table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LivePosition {
     pub game: &'static str,
     /// The same for all that is the same position.
     pub mark: i64,
@@ -33,7 +33,7 @@ pub struct Place {
     pub setup: String,
 }
 
-impl Place {
+impl LivePosition {
     /// Where this table is, unless it is over, not begun, in an opening, or against the computer alone.
     pub(crate) fn of(table: &Table) -> Option<Self> {
         let game = table.game();
@@ -42,27 +42,27 @@ impl Place {
             return None;
         }
         let setup = if game.info().hidden { String::new() } else { as_setup(game) };
-        Some(Place { game: game.info().key, mark: mark(game), setup })
+        Some(LivePosition { game: game.info().key, mark: mark(game), setup })
     }
 }
 
 /// The present positions of the live tables that this process has seen.
 #[derive(Debug, Default)]
 pub(crate) struct LivePositions {
-    tables: Mutex<HashMap<String, Place>>,
+    tables: Mutex<HashMap<String, LivePosition>>,
     /// By mark, the marks of what is one action from it.
     next: Mutex<HashMap<i64, Arc<HashSet<i64>>>>,
 }
 
 impl LivePositions {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, LivePosition>> {
         self.tables.lock().expect("nobody panics while holding the positions")
     }
 
     /// A table is here now; or nowhere that counts.
-    pub(crate) fn set(&self, table: &str, place: Option<Place>) {
-        match place {
-            Some(place) => self.lock().insert(table.to_owned(), place),
+    pub(crate) fn set(&self, table: &str, position: Option<LivePosition>) {
+        match position {
+            Some(position) => self.lock().insert(table.to_owned(), position),
             None => self.lock().remove(table),
         };
     }
@@ -84,7 +84,7 @@ impl LivePositions {
             .await?;
         let places = places?;
         let here = places.iter().copied().collect::<HashSet<_>>();
-        if self.lock().values().any(|place| here.contains(&place.mark))
+        if self.lock().values().any(|position| here.contains(&position.mark))
             || (app.store.is_shared() && app.store.is_played(&places).await?)
         {
             return Err(Error::Running);
@@ -92,9 +92,11 @@ impl LivePositions {
         if game.info().hidden || !setup::is_by_hand(game.info().options, &game.setup()) {
             return Ok(game);
         }
-        let mut running: Vec<Place> = match app.store.is_shared() {
-            true => app.store.places(game.info().key).await?,
-            false => self.lock().values().filter(|place| place.game == game.info().key).cloned().collect(),
+        let mut running: Vec<LivePosition> = match app.store.is_shared() {
+            true => app.store.live_positions(game.info().key).await?,
+            false => {
+                self.lock().values().filter(|position| position.game == game.info().key).cloned().collect()
+            }
         };
         let asked = [places.first().copied(), places.last().copied()];
         let mut near = false;
@@ -104,8 +106,8 @@ impl LivePositions {
                 .replays
                 .run(Rank::Study, owner, move |stop| {
                     let (begin, mut near, mut running) = (Instant::now(), false, running);
-                    while let Some(place) = running.pop() {
-                        let next = app.live_positions.next(app.games, &place);
+                    while let Some(position) = running.pop() {
+                        let next = app.live_positions.next(app.games, &position);
                         near = stop.asked() || asked.iter().flatten().any(|mark| next.contains(mark));
                         if near || begin.elapsed() > TURN {
                             break;
@@ -119,12 +121,13 @@ impl LivePositions {
     }
 
     /// The marks of what is one action from a place.
-    fn next(&self, games: GameList, place: &Place) -> Arc<HashSet<i64>> {
+    fn next(&self, games: GameList, position: &LivePosition) -> Arc<HashSet<i64>> {
         let lock = || self.next.lock().expect("nobody panics while holding the positions");
-        if let Some(next) = lock().get(&place.mark) {
+        if let Some(next) = lock().get(&position.mark) {
             return Arc::clone(next);
         }
-        let game = games.get(place.game).and_then(|entry| entry.start(&place.setup, &mut rand::rng()).ok());
+        let game =
+            games.get(position.game).and_then(|entry| entry.start(&position.setup, &mut rand::rng()).ok());
         let marks = game.iter().flat_map(|game| {
             game.legal().into_iter().filter_map(|token| {
                 let mut next = game.boxed_clone();
@@ -136,7 +139,7 @@ impl LivePositions {
         if known.len() >= REMEMBERED {
             known.clear();
         }
-        known.insert(place.mark, Arc::clone(&next));
+        known.insert(position.mark, Arc::clone(&next));
         next
     }
 }

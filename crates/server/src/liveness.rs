@@ -240,7 +240,7 @@ mod tests {
         let mut own = OwnStalls::default();
         let day = 24 * HOUR;
         for stall in 1..=5 {
-            assert!(own.forgives(day + stall, 2_000, 1_900), "so much may happen");
+            assert!(own.forgives(day + stall, 2_000, 1_900), "a stall of this length is forgiven");
             assert!(own.forgives(day + stall, 60_000, 100), "a suspended process did nothing");
         }
         assert!(!own.forgives(day + 6, 2_000, 1_900), "but no more than that");

@@ -22,7 +22,7 @@ use crate::{App, error::Result, store::TableFilter};
 const GATHER: Duration = Duration::from_millis(50);
 /// Watchers are told in this many groups, one after another,
 const GROUPS: usize = 16;
-/// with so long between them: telling ten thousand at once would hold up the games.
+/// with this pause between them: telling ten thousand at once would hold up the games.
 const PAUSE: Duration = Duration::from_millis(20);
 /// How many tables a newcomer is told of.
 const LISTED: i64 = 100;

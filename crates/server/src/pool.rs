@@ -1,4 +1,4 @@
-//! Work that takes a core for a while: off the async threads, only so much at a time, and those who wait take turns.
+//! Work that takes a core for a while: off the async threads, with a limit on how much runs at once; those who wait take turns.
 //!
 //! Addresses take turns, and the people of one address among each other, so that a hundred requests of one stranger
 //! delay anybody else's by one. The queue has an end: what finds it full is refused at once. Work that can end early

@@ -8,6 +8,7 @@ use axum_server::{
     tls_rustls::{RustlsAcceptor, RustlsConfig},
 };
 use engine::GameList;
+use futures_util::future::BoxFuture;
 use hyper_util::rt::TokioTimer;
 use tokio::sync::oneshot;
 use tracing_subscriber::{
@@ -50,10 +51,12 @@ pub enum RunError {
 }
 
 /// Runs a server until the process is told to stop; `ready` is called with its address.
+///
+/// It is not generic, so that the server is compiled once and not again wherever it is run.
 pub fn run(
     config: Config,
     games: GameList,
-    ready: impl FnOnce(SocketAddr) + Send + 'static,
+    ready: Box<dyn FnOnce(SocketAddr) + Send>,
 ) -> Result<(), RunError> {
     // Every socket is an open file, and what is usual is enough for a thousand.
     if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
@@ -68,7 +71,7 @@ pub fn run(
                 ready(address);
             }
         });
-        Ok(serve(state, sender, told_to_stop()).await?)
+        Ok(serve_until(state, sender, Box::pin(told_to_stop())).await?)
     });
     // Nobody waits for what is still searched.
     runtime.shutdown_background();
@@ -112,10 +115,20 @@ pub fn start_log(json: bool) {
 }
 
 /// Serves until `stop` resolves, then lets tables and sockets finish. `ready` is told the address.
-pub async fn serve(
+///
+/// Boxed for the same reason as [`run`] is not generic.
+pub fn serve(
     state: &'static App,
     ready: oneshot::Sender<SocketAddr>,
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, Result<(), ServeError>> {
+    Box::pin(serve_until(state, ready, stop))
+}
+
+async fn serve_until(
+    state: &'static App,
+    ready: oneshot::Sender<SocketAddr>,
+    stop: BoxFuture<'static, ()>,
 ) -> Result<(), ServeError> {
     let listener = std::net::TcpListener::bind(state.config.bind)
         .map_err(|error| ServeError::Bind(state.config.bind, error))?;

@@ -220,7 +220,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> std::result::Result<(
     in_time(socket.send(message)).await
 }
 
-/// What came of a send that has so long, however little the other side takes at a time.
+/// The result of a send within its time limit, however little the other side takes at a time.
 async fn in_time(
     sent: impl Future<Output = std::result::Result<(), axum::Error>>,
 ) -> std::result::Result<(), axum::Error> {

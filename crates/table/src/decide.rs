@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 
 use crate::{
-    error::{Problem, Result, TableError},
+    error::{Result, TableError},
     event::{OfferKind, TableEvent},
     fair,
     info::{Decision, Visitor},
-    message::{Asking, Command, Pressed},
+    message::{Asking, Command, Explained, Pressed},
     settings::SeatWish,
     summary::{State, Who},
     table::{MOST_TALK, Table},
@@ -67,8 +67,8 @@ impl Table {
         }
     }
 
-    /// Why what this visitor pressed cannot become an action of a seat of theirs.
-    pub fn explain(&self, visitor: &Visitor, seat: usize, pressed: &Pressed) -> Result<Option<Problem>> {
+    /// What this visitor means by what they pressed for a seat of theirs.
+    pub fn explain(&self, visitor: &Visitor, seat: usize, pressed: &Pressed) -> Result<Explained> {
         let seat = self.own(visitor, seat)?;
         if self.state == State::Open {
             return Err(TableError::NotStarted);

@@ -69,7 +69,7 @@ pub use event::{LogEntry, OfferKind, Reveal, TableEvent};
 pub use finished::FinishedGame;
 pub use info::{Decision, Sitter, TableInfo, Visitor};
 pub use message::{
-    Asking, ChatLine, Clocks, Command, Incoming, LobbyMessage, Offer, Outgoing, Presence, Pressed,
+    Asking, ChatLine, Clocks, Command, Explained, Incoming, LobbyMessage, Offer, Outgoing, Presence, Pressed,
 };
 pub use settings::{Clock, MadeTable, NewTable, Pace, SeatWish};
 pub use summary::{GONE, SeatKind, State, TableSeat, TableSummary, Who};

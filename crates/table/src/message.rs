@@ -1,6 +1,6 @@
 //! What a host and a client send each other, as `docs/socket.md` shows it.
 
-use engine::{AnyGame, Seat, View};
+use engine::{AnyGame, Description, LegalMove, Seat, View};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -90,12 +90,19 @@ pub enum Outgoing {
         chat: Vec<ChatLine>,
         /// The actions that stand.
         moves: Vec<String>,
+        /// What each of them does.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<engine::Shape>"))]
+        says: Vec<Description>,
         spectators: usize,
     },
     Event {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         n: i64,
         event: TableEvent,
+        /// What an action does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<engine::Shape>"))]
+        says: Option<Description>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         view: Option<Box<View>>,
@@ -116,9 +123,11 @@ pub enum Outgoing {
         seats: Vec<Presence>,
         spectators: usize,
     },
+    /// As [`Explained`].
     Explained {
         id: String,
         refusal: Option<Problem>,
+        meant: Option<LegalMove>,
     },
 }
 
@@ -142,7 +151,7 @@ pub enum Command {
         seat: usize,
         t: String,
     },
-    /// Asks why pressing these names cannot become an action of the seat.
+    /// Asks which action of the seat pressing these names means, or why it cannot become one.
     Explain {
         seat: usize,
         pressed: Pressed,
@@ -198,11 +207,25 @@ impl Pressed {
     /// The longest name, in bytes.
     const LONGEST: usize = 32;
 
-    /// Why a press of this seat cannot become an action; `None` if it is one, may still become one, or means nothing.
-    pub fn explain(&self, game: &dyn AnyGame, seat: Seat) -> Option<Problem> {
+    /// What a press of this seat means.
+    pub fn explain(&self, game: &dyn AnyGame, seat: Seat) -> Explained {
         let names: Vec<&str> = self.0.iter().map(String::as_str).collect();
-        game.explain_press(seat, &names).as_ref().map(Problem::from)
+        let meant = game.meant(seat, &names);
+        let refusal = if meant.is_none() { game.explain_press(seat, &names) } else { None };
+        Explained { refusal: refusal.as_ref().map(Problem::from), meant }
     }
+}
+
+/// What a press means; neither if it may still become an action, or means nothing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Explained {
+    /// Why it cannot become an action.
+    pub refusal: Option<Problem>,
+    /// The action that it is: a legal one, or one that no view lists and that may be tried.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    pub meant: Option<LegalMove>,
 }
 
 impl TryFrom<Vec<String>> for Pressed {

@@ -5,6 +5,7 @@
 mod analysis;
 mod catalogue;
 mod coach;
+#[cfg(not(target_family = "wasm"))]
 pub mod explore;
 mod lines;
 mod position;
@@ -18,12 +19,13 @@ use engine::{
 use crate::{Problem, TableError};
 
 pub use analysis::{AnalysedPly, Analysis, GameToAnalyse, PlyMark, Progress};
-pub use catalogue::{Check, Checked, GameInfo, LevelInfo, Strength, games};
+pub use catalogue::{Check, Checked, Chosen, GameInfo, LevelInfo, Strength, games};
 pub use coach::Coach;
+#[cfg(not(target_family = "wasm"))]
 pub use explore::{Explore, Explored};
 pub use lines::{EngineLine, Evaluated, Score, look};
-pub use position::{Explain, Explained, Position, Shown, replay};
-pub use record_tree::{ReadRecord, RecordNode, RecordTag, RecordText, RecordTree};
+pub use position::{Explain, Position, Replayed, Shown, replay, replay_with_pass};
+pub use record_tree::{ReadRecord, RecordNode, RecordTag, RecordText, RecordTree, ToldNode};
 
 /// Why a question is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

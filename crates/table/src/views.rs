@@ -1,6 +1,6 @@
 //! What leaves for each client: a view for whoever looks, and nothing else.
 
-use engine::{Seat, SeatSet, Turn, TurnView, View, Viewer};
+use engine::{Description, Seat, SeatSet, Turn, TurnView, View, Viewer};
 
 use crate::{
     event::TableEvent,
@@ -106,6 +106,7 @@ impl Table {
         now: i64,
     ) -> Outgoing {
         let viewing = self.viewing(person, looking);
+        let moves = if self.state == State::Open { Vec::new() } else { self.game.moves() };
         Outgoing::State {
             n: self.n,
             table: Box::new(self.summary(audience.online)),
@@ -116,7 +117,8 @@ impl Table {
             offers: self.offers.clone(),
             asking: self.asking.clone(),
             chat: self.chat.iter().cloned().collect(),
-            moves: if self.state == State::Open { Vec::new() } else { self.game.moves() },
+            says: self.game.describe_all(&moves),
+            moves,
             spectators: audience.spectators,
         }
     }
@@ -138,7 +140,7 @@ impl Table {
         let missed = self.recent.iter().filter(|(n, _)| *n > since).map(|(n, event)| {
             // Only the last one shows the board: those in between show what is no more.
             let view = (*n == self.n).then(|| self.view(viewing));
-            self.event_message(*n, event, viewing, view, audience, now)
+            self.event_messages(*n, event, audience, now).message(viewing, view)
         });
         Some(missed.collect())
     }
@@ -160,26 +162,11 @@ impl Table {
         audience: Audience,
         now: i64,
     ) -> EventMessages<'a> {
-        EventMessages { table: self, n, event, audience, now, acting: None }
-    }
-
-    fn event_message(
-        &self,
-        n: i64,
-        event: &TableEvent,
-        viewing: Option<Seat>,
-        view: Option<View>,
-        audience: Audience,
-        now: i64,
-    ) -> Outgoing {
-        Outgoing::Event {
-            n,
-            event: event.clone(),
-            view: view.map(Box::new),
-            viewing: viewing.map(Seat::number),
-            clocks: self.clocks(now),
-            table: Box::new(self.summary(audience.online)),
-        }
+        let says = match event {
+            TableEvent::Action { t, .. } => self.game.describe(t).ok(),
+            _ => None,
+        };
+        EventMessages { table: self, n, event, says, audience, now, acting: None }
     }
 }
 
@@ -190,6 +177,7 @@ pub struct EventMessages<'a> {
     table: &'a Table,
     n: i64,
     event: &'a TableEvent,
+    says: Option<Description>,
     audience: Audience,
     now: i64,
     /// The view of the seat to act.
@@ -200,7 +188,19 @@ impl EventMessages<'_> {
     /// The message for those who see as this seat, or as spectators.
     pub fn of(&mut self, viewing: Option<Seat>) -> Outgoing {
         let view = self.event.shows_board().then(|| self.view(viewing));
-        self.table.event_message(self.n, self.event, viewing, view, self.audience, self.now)
+        self.message(viewing, view)
+    }
+
+    fn message(&self, viewing: Option<Seat>, view: Option<View>) -> Outgoing {
+        Outgoing::Event {
+            n: self.n,
+            event: self.event.clone(),
+            says: self.says.clone(),
+            view: view.map(Box::new),
+            viewing: viewing.map(Seat::number),
+            clocks: self.table.clocks(self.now),
+            table: Box::new(self.table.summary(self.audience.online)),
+        }
     }
 
     fn view(&mut self, viewing: Option<Seat>) -> View {

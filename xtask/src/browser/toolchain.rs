@@ -14,6 +14,15 @@ use crate::shell::{command, has, quietly};
 /// The oldest compiler that knows the language we write, and how to leave out what a panic says.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
+/// Debian's packages of the compiler; what these need besides, its LLVM and linker, is found out when they are fetched.
+pub const PACKAGES: &[&str] = &["rustc-web", "rust-web-src", "libstd-rust-web-dev"];
+
+/// Whether there is a compiler already.
+pub fn is_there() -> bool {
+    pinned_has_target()
+        || suitable().and_then(|version| unpacked(&version)).is_ok_and(|folder| works(&folder))
+}
+
 /// How to call cargo so that it compiles for browsers.
 pub(super) enum Toolchain {
     Pinned,
@@ -38,12 +47,13 @@ impl Toolchain {
 
     pub(super) fn prepare(&self, cargo: &mut Command) {
         let Toolchain::Debian(folder) = self else { return };
-        cargo.arg("-Zbuild-std=std,panic_abort");
+        // Its sorts are small ones: no search waits for them.
+        cargo.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
         cargo.env("RUSTC_BOOTSTRAP", "1");
-        // No page shows what a panic says: without the words the module is a fifth smaller.
+        // No page shows what a panic says, nor how a value looks to a programmer: the module is a fifth smaller without.
         cargo.env(
             "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-            "-Cpanic=immediate-abort -Zunstable-options",
+            "-Cpanic=immediate-abort -Zunstable-options -Zfmt-debug=none",
         );
         cargo.env("RUSTC", folder.join("usr/bin/rustc"));
         cargo.env("LD_LIBRARY_PATH", libraries(folder));
@@ -67,13 +77,18 @@ fn debian() -> anyhow::Result<PathBuf> {
         // On a fresh machine apt has no lists, or those of the day its image was made.
         Err(_) => quietly(Command::new("apt-get").args(["update", "-q"])).and_then(|()| suitable())?,
     };
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
-    let folder = cache()?.join(format!("rustc-web-{}", version.chars().map(plain).collect::<String>()));
+    let folder = unpacked(&version)?;
     if !works(&folder) {
         unpack(&version, &folder)?;
         ensure!(works(&folder), "{} does not run", folder.join("usr/bin/rustc").display());
     }
     Ok(folder)
+}
+
+/// Where the compiler of this version is unpacked.
+fn unpacked(version: &str) -> anyhow::Result<PathBuf> {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
+    Ok(cache()?.join(format!("rustc-web-{}", version.chars().map(plain).collect::<String>())))
 }
 
 /// The newest version that apt knows, if it can compile what we write.
@@ -103,10 +118,10 @@ fn unpack(version: &str, folder: &Path) -> anyhow::Result<()> {
     let library = needed("libstd-rust-web-dev", "libstd-rust-web-")?;
     let llvm = needed(&library, "libllvm")?;
     let linker = format!("lld-{}", llvm.trim_start_matches("libllvm"));
-    let own = ["rustc-web", "rust-web-src", "libstd-rust-web-dev", &library, &llvm, &linker];
+    let own = PACKAGES.iter().copied().chain([&*library, &llvm, &linker]);
     let missing = said("apt-get", &["install", "--simulate", "--no-install-recommends", &llvm, &linker])?;
     let missing = missing.lines().filter_map(|line| line.strip_prefix("Inst ")?.split(' ').next());
-    let mut packages: Vec<_> = own.into_iter().chain(missing).collect();
+    let mut packages: Vec<_> = own.chain(missing).collect();
     packages.sort_unstable();
     packages.dedup();
     // What is half unpacked is nothing.

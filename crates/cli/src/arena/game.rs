@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use rand::{SeedableRng, rngs::StdRng};
 
 use super::{
-    player::Player,
+    engine::Engine,
     spec::{Pace, Spec},
 };
 
@@ -69,7 +69,7 @@ pub(crate) fn play(game: Box<dyn AnyGame>, seated: &[&Spec], seed: u64) -> Resul
     let mut players = seated
         .iter()
         .enumerate()
-        .map(|(index, spec)| Player::new(spec, mix::zobrist(seed ^ (index as u64) << 32)))
+        .map(|(index, spec)| Engine::new(spec, mix::zobrist(seed ^ (index as u64) << 32)))
         .collect::<Result<Vec<_>>>()?;
     let clock = |seat: Seat| match seated.get(seat.index()).map(|spec| spec.pace) {
         Some(Pace::Clock(time, increment)) => (Some(time), increment),

@@ -21,7 +21,7 @@ pub(crate) enum Who {
     /// A yardstick that is the same in every game.
     Baseline(&'static str, Level),
     /// A program that speaks the engine protocol, started by the shell.
-    Outside(String),
+    External(String),
 }
 
 /// What a level judges by.
@@ -87,7 +87,7 @@ impl FromStr for Spec {
             let number = number.with_context(|| format!("`{who}`: levels are level:0 to level:8"))?;
             Who::Level(number, Eyes::read(eyes)?)
         } else if let Some(command) = who.strip_prefix("exec:") {
-            Who::Outside(command.to_owned())
+            Who::External(command.to_owned())
         } else if let Some(&(name, method)) = BASELINES.iter().find(|(name, _)| *name == who) {
             Who::Baseline(name, Level::full(method))
         } else {
@@ -95,7 +95,7 @@ impl FromStr for Spec {
                 "`{who}` is no player: level:N, random, novice, greedy, plain, uct, alphabeta, tree or exec:COMMAND"
             );
         };
-        let endless = matches!(&who, Who::Level(8, _) | Who::Outside(_))
+        let endless = matches!(&who, Who::Level(8, _) | Who::External(_))
             || matches!(&who, Who::Baseline(_, level) if !matches!(level.method, Method::Random | Method::Novice | Method::Greedy | Method::Plain));
         ensure!(
             !endless || pace != Pace::Free,
@@ -137,7 +137,7 @@ impl fmt::Display for Spec {
             Who::Level(number, Eyes { written: None, .. }) => write!(f, "level:{number}")?,
             Who::Level(number, Eyes { written: Some(eyes), .. }) => write!(f, "level:{number}!{eyes}")?,
             Who::Baseline(name, _) => f.write_str(name)?,
-            Who::Outside(command) => write!(f, "exec:{command}")?,
+            Who::External(command) => write!(f, "exec:{command}")?,
         }
         match self.pace {
             Pace::Free => Ok(()),

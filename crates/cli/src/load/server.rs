@@ -43,7 +43,7 @@ impl Server {
         Server { addresses, processes: processes.to_vec(), started: None }
     }
 
-    /// Starts this program's own server, on a database of its own if none is given, with so much of the usual limits of
+    /// Starts this program's own server, on a database of its own if none is given, with this share of the usual limits of
     /// rate.
     pub(super) fn start(database: Option<&str>, rate: &str) -> anyhow::Result<Self> {
         let folder = tempfile::tempdir().context("cannot make a folder for the database")?;

@@ -103,7 +103,7 @@ mod tests {
 
     fn act(t: &str, at: &[&str]) -> LegalMove {
         let at = at.iter().map(ToString::to_string).collect();
-        LegalMove { t: t.to_owned(), at, via: Vec::new(), says: PHRASE.alone() }
+        LegalMove { t: t.to_owned(), at, via: Vec::new(), says: PHRASE.alone(), direct: false }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What `?` tells.
+//! What `?` tells, before what the game's drawing adds.
 
 pub(super) const TEXT: &str = "\
 arrows, mouse   move the cursor; Tab jumps to the next legal cell
@@ -9,7 +9,7 @@ Esc             clear what was chosen or typed
 
 F2  Ctrl-T  hint      what the engine would do
 F3  Ctrl-Z  undo      back to your last decision
-F4  Ctrl-V  view      Axiom: levels, or in space
+F4  Ctrl-V  view      another drawing, where there is one
 F5  Ctrl-S  save      or type: save FILE
 F6  Ctrl-O  load      a saved game, or type: load FILE
 F7  Ctrl-N  new       start another game
@@ -18,7 +18,6 @@ F10 Ctrl-C  quit      the game is saved: ludarium play --resume
     draw, rematch, accept, decline, say TEXT     at a table of a server
 
 [x] cursor   {x} chosen   (x) legal   :x: last action   .x. passed
-Axiom faces: * legal  # cursor  + passed
 Refusals say why, with the clause of the rules.";
 
 /// The keys at the foot of the screen.

@@ -149,10 +149,13 @@ impl Remote {
                 self.answered(&id);
                 update.message = Some(format!("refused: {}", in_words(&error)));
             }
-            Outgoing::Explained { id, refusal } => {
+            Outgoing::Explained { id, refusal, meant } => {
                 self.answered(&id);
-                update.message =
-                    Some(refusal.as_ref().map_or_else(|| "no action does that".to_owned(), in_words));
+                update.message = Some(match (refusal, meant) {
+                    (Some(refusal), _) => in_words(&refusal),
+                    (None, Some(meant)) => format!("type {} to try it", meant.t),
+                    (None, None) => "no action does that".to_owned(),
+                });
             }
             Outgoing::Presence { .. } => {}
         }

@@ -56,12 +56,19 @@ impl Menu {
             at: 0,
             message: None,
         };
-        menu.values = vec![String::new(); menu.options().len()];
+        menu.values = menu.first_values();
         menu
     }
 
     fn options(&self) -> &'static [OptionInfo] {
         self.games.as_slice()[self.game].info().options
+    }
+
+    fn first_values(&self) -> Vec<String> {
+        self.options()
+            .iter()
+            .map(|option| option.offered.first().copied().unwrap_or_default().to_owned())
+            .collect()
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -148,7 +155,7 @@ impl Menu {
         match self.row() {
             Row::Game => {
                 self.game = turned(self.game, self.games.as_slice().len());
-                self.values = vec![String::new(); self.options().len()];
+                self.values = self.first_values();
                 self.occupants = occupant::default_seats();
             }
             Row::Option(index) => {

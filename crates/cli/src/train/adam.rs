@@ -110,7 +110,7 @@ impl Trainer {
         cross_entropy(share, lesson.share.into())
     }
 
-    /// Changes the weights by the mean gradient of so many positions.
+    /// Changes the weights by the mean gradient of this many positions.
     fn step(&mut self, count: usize) {
         self.steps += 1;
         let steps = self.steps as i32;
@@ -132,6 +132,17 @@ impl Trainer {
                 *weight -= rate * (change + decay * *weight);
             }
         }
+    }
+
+    /// Goes on from a network for the first of these inputs; what it does not know begins at 0.
+    pub(super) fn go_on(&mut self, network: &Network) {
+        let [bias, second, rest] = [3, 2, 1].map(|back| self.weights.len() - back);
+        let weights = network.weights();
+        self.weights[..bias].fill([0.0; HIDDEN]);
+        self.weights[..weights.first.len()].copy_from_slice(&weights.first);
+        self.weights[bias] = weights.bias;
+        self.weights[second] = weights.second.map(|weight| weight / self.scale);
+        self.weights[rest][..2].copy_from_slice(&[weights.offset / self.scale, weights.hand]);
     }
 
     /// The network that the weights make.

@@ -10,7 +10,7 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use crate::selfplay::reader::{self, Played};
 
-/// One game in so many is held back.
+/// One game in this many is held back.
 const HELD_BACK: u32 = 20;
 
 /// Positions of games, and what came of them.
@@ -37,7 +37,7 @@ pub(super) struct Lesson {
 }
 
 impl Lessons {
-    /// Reads the games of these folders. The result counts for so much, what a search found for the rest.
+    /// Reads the games of these folders. `trust` is the weight of the result; what a search found has the rest.
     pub(super) fn read(entry: &Entry, folders: &[PathBuf], trust: f32) -> Result<Self> {
         let start = entry.start("", &mut StdRng::seed_from_u64(0))?;
         let method = start.levels()[8].method;

@@ -11,11 +11,11 @@ use serde_json::Value;
 use crate::{
     check, disk, network, not_run,
     player::{self, IMPATIENT, Journal, Opponent, PATIENT},
-    postgres::{Place, Postgres},
+    postgres::{Postgres, PostgresOptions},
     process::{self, Process, free_port, ludarium, sleep},
 };
 
-/// Lets so many people play at these addresses while `chaos` happens; their journals.
+/// Lets this many people play at these addresses while `chaos` happens; returns their journals.
 fn play(ports: &[u16], players: usize, opponent: Opponent, chaos: impl FnOnce()) -> Vec<Journal> {
     play_with(PATIENT, ports, players, opponent, chaos)
 }
@@ -48,7 +48,7 @@ fn play_with(
 
 /// A database whose commits wait for the disk, for this.
 fn postgres(what: &str) -> Option<Postgres> {
-    Postgres::start(Place::here(true)).or_else(|| no_postgres(what))
+    Postgres::start(PostgresOptions::here(true)).or_else(|| no_postgres(what))
 }
 
 fn no_postgres(what: &str) -> Option<Postgres> {
@@ -230,7 +230,7 @@ fn many_tables_move() {
     let mut load = ludarium()
         .arg("load")
         .args(ports.map(|port| format!("http://127.0.0.1:{port}")))
-        .args(["--players", "4400", "--pace", "8", "--seconds", "24", "--json"])
+        .args(["--game", "archimedes", "--players", "4400", "--pace", "8", "--seconds", "24", "--json"])
         .arg(&found)
         .spawn()
         .unwrap();

@@ -15,7 +15,7 @@ struct Event {
     clocks: Option<String>,
 }
 
-/// So many actions are acknowledged between two outages, at the least.
+/// At least this many actions are acknowledged between two outages.
 pub(crate) const BETWEEN: usize = 20;
 
 /// What a reconnection may cost a clock beside the time of the connection: finding out, and coming back.

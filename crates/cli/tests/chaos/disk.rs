@@ -16,7 +16,7 @@ pub(crate) struct Small {
 }
 
 impl Small {
-    /// So many megabytes; nothing where we may mount nothing.
+    /// A disk of this many megabytes; nothing where we may mount nothing.
     pub(crate) fn mount(megabytes: usize) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mounted = Command::new("mount")

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     not_run,
-    postgres::{Place, Postgres},
+    postgres::{Postgres, PostgresOptions},
 };
 
 const DATABASES: &str = "LUDARIUM_CHAOS_INSIDE";
@@ -48,8 +48,8 @@ impl Cables {
     }
 
     /// Where the database is to be.
-    pub(crate) fn place(&self) -> Place {
-        Place { address: CABLES[0][1], space: Some(self.database.clone()), fsync: true }
+    pub(crate) fn place(&self) -> PostgresOptions {
+        PostgresOptions { address: CABLES[0][1], space: Some(self.database.clone()), fsync: true }
     }
 
     /// The database as it is seen through each cable.

@@ -25,7 +25,7 @@ pub(crate) const TIME: i64 = 3_600_000;
 /// How many actions were acknowledged to anybody so far.
 static ACKNOWLEDGED: AtomicUsize = AtomicUsize::new(0);
 
-/// Returns when so many more actions are acknowledged than before `pause`, and no sooner than that.
+/// Returns when this many more actions are acknowledged than before `pause`, and no sooner than that.
 pub(crate) fn play_on(actions: usize, pause: impl FnOnce()) {
     let goal = ACKNOWLEDGED.load(Ordering::Relaxed) + actions;
     pause();

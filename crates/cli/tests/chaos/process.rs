@@ -124,7 +124,7 @@ impl Drop for Process {
     }
 }
 
-/// What stands before a server's own words, so that each of its `fsync`s takes so long; nothing where none can be
+/// What stands before a server's own words, so that each of its `fsync`s takes this long; nothing where none can be
 /// made slow.
 pub(crate) fn slow_disk(milliseconds: u64) -> Option<Vec<String>> {
     let inject = format!("inject=fsync,fdatasync:delay_enter={}", milliseconds * 1000);

@@ -223,6 +223,8 @@ fn a_network_is_trained_and_plays() {
     let read = |name: &str| std::fs::read(folder.join(name)).expect("it was written");
     assert_eq!(read("one.net"), read("other.net"));
     assert!(String::from_utf8(read("one.recipe.txt")).expect("text").contains("--stray 5"));
+    run("train archimedes --data OUT --out OUT/same.net --from OUT/one.net --rounds 0");
+    assert_eq!(read("one.net"), read("same.net"), "it goes on from there");
     let told =
         run("match archimedes level:8!OUT/one.net@20n level:8!hand@20n --games 2 --setup turn_limit=4");
     assert!(told.contains("2 games"), "{told}");

@@ -65,7 +65,7 @@ fn people_at_a_game_come_back_whatever_strangers_do() {
     let mut sockets = Vec::new();
     while let Some(socket) = server.lobby() {
         sockets.push(socket);
-        assert!(sockets.len() < 250, "a process has so many files");
+        assert!(sockets.len() < 250, "a process has a limited number of files");
     }
     assert!(sockets.len() >= 100, "{} were let in", sockets.len());
     let (refused, _) = server.ask("GET", "/api/me", &stranger, &Value::Null);

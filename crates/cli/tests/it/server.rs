@@ -27,7 +27,7 @@ impl Server {
         Self::start_by(Command::new(env!("CARGO_BIN_EXE_ludarium")), database, options)
     }
 
-    /// With no more than so many open files.
+    /// With no more than this many open files.
     pub(crate) fn start_with_files(database: &str, files: usize) -> Self {
         let mut shell = Command::new("sh");
         shell.args([

@@ -19,7 +19,7 @@ use serde_json::json;
 
 use crate::{play::Home, server::Server};
 
-/// Nothing here takes so long, on a busy machine either: a process that is to end does so within seconds.
+/// Nothing here takes this long, not even on a busy machine: a process that is to end does so within seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Who stands between the terminal and the command.

@@ -10,7 +10,7 @@ pub fn write(games: &[Lud]) -> String {
     games.iter().map(Lud::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// Tags first, one a line; then the steps, each action with the number of its ply, each event on a line of its own.
+/// Tags first, one per line; then the steps, each action with the number of its ply, each event on a line of its own.
 impl fmt::Display for Lud {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for tag in &self.tags {

@@ -24,12 +24,12 @@ pub(super) fn tells_ends(game: &dyn AnyGame) -> bool {
 
 /// What looks at a position: a search that tells of forced ends, or else full strength. It judges by hand, so that grades
 /// stay what they are when a network learns.
-pub(super) fn eye(game: &dyn AnyGame) -> Level {
+pub(super) fn grading_level(game: &dyn AnyGame) -> Level {
     let level = if tells_ends(game) { Level::full(Method::AlphaBeta) } else { game.levels()[LEVELS - 1] };
     Level { judgement: Judgement::Hand, ..level }
 }
 
-/// What a win within so many turns by this action is about.
+/// What a win within `turns` turns by this action is about.
 pub(super) fn theme(
     game: &dyn AnyGame,
     seat: Seat,
@@ -63,7 +63,7 @@ pub(super) fn theme(
 
 /// By how many nodes, as a power of 2, a search sees the solution and does not lose sight of it with twice as many.
 pub(super) fn grade(game: &dyn AnyGame, action: &str, theme: Theme) -> u32 {
-    let level = &eye(game);
+    let level = &grading_level(game);
     let proves = tells_ends(game) && theme != Theme::Hold;
     let sees = |grade: u32| {
         let report = game.think(level, &Limits::nodes(1 << grade), &Table::new(1), &mut |_| ());

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use rand::{SeedableRng, rngs::SmallRng};
 
 use super::{
-    CHOICES, LAST_CHOICES, Puzzle, Task, Theme,
-    grade::{eye, grade, tells_ends, theme},
+    CHOICES, LAST_CHOICES, Puzzle, Theme,
+    grade::{grade, grading_level, tells_ends, theme},
     only_win, safe, shown,
 };
 use crate::{
-    AnyGame, Entry, Refusal, Turn, mix,
+    AnyGame, Entry, Refusal, Turn,
+    attempt::Task,
+    mix,
+    prove::Attack,
     search::{Limits, Score, Table},
 };
 
@@ -23,11 +26,12 @@ pub struct Hunt {
     pub random: usize,
     /// The longest win looked for, in turns of the one who wins.
     pub turns: u32,
-    /// The nodes of a first look at a position, which says whether a proof is worth its while.
+    /// The nodes of a first look at a position, which says whether a proof is worth its while; 0 to go back from the end
+    /// instead, as long as whoever won could force it.
     pub look: u64,
     /// The nodes of a proof at most.
     pub nodes: u64,
-    /// Puzzles are looked for before so many of the last actions of a game.
+    /// Puzzles are looked for before this many of the last actions of a game.
     pub tail: usize,
 }
 
@@ -46,8 +50,20 @@ impl Hunt {
         let mut positions = self.play(entry, setup, seed)?;
         let over = positions.pop().expect("a game has a start");
         let mut found: BTreeMap<Task, Puzzle> = BTreeMap::new();
+        let mut forced = true;
         for game in positions.iter().rev() {
             let puzzle = match game.turn() {
+                Turn::Move(seat) if self.look == 0 => {
+                    let won = over.turn().outcome().is_some_and(|outcome| outcome.share(seat) == 1.0);
+                    if !won || !forced {
+                        continue;
+                    }
+                    let puzzle = find_win(entry, &**game, self.turns, self.nodes, wanted);
+                    let attack = |left| Attack { seat, mover: Some(seat), left };
+                    let wins = |left| game.succeeds(attack(left), self.nodes) == Ok(true);
+                    forced = puzzle.is_some() || (0..self.turns).any(wins);
+                    puzzle
+                }
                 _ if game.ply() + self.tail < over.ply() => None,
                 Turn::Move(_) if tells_ends(&**game) => self.at_sight(entry, &**game, wanted),
                 Turn::Move(_) => {
@@ -69,7 +85,7 @@ impl Hunt {
     /// The puzzle that a quick search suspects in a position, proved.
     fn at_sight(&self, entry: &Entry, game: &dyn AnyGame, wanted: &dyn Fn(Task) -> bool) -> Option<Puzzle> {
         let limits = Limits { lines: 2, ..Limits::nodes(self.look) };
-        let report = game.think(&eye(game), &limits, &Table::new(1), &mut |_| ())?;
+        let report = game.think(&grading_level(game), &limits, &Table::new(1), &mut |_| ())?;
         let [first, second, ..] = &report.lines[..] else { return None };
         let turns = |plies: i32| plies.unsigned_abs().div_ceil(2);
         match (first.score, second.score) {
@@ -108,7 +124,7 @@ impl Hunt {
     }
 }
 
-/// The puzzle of a win within at most so many turns, if there is one; every proof may cost so many nodes.
+/// The puzzle of a win within at most `turns` turns, if there is one; every proof may cost `nodes` nodes.
 fn find_win(
     entry: &Entry,
     game: &dyn AnyGame,
@@ -135,7 +151,7 @@ fn ends(game: &dyn AnyGame, action: &str) -> bool {
     next.play(action).is_ok() && next.turn().is_over()
 }
 
-/// The puzzle of the only defence against a win within at most so many turns, if there is one.
+/// The puzzle of the only defence against a win within at most `turns` turns, if there is one.
 fn find_hold(
     entry: &Entry,
     game: &dyn AnyGame,

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Description, Event, Gain, Game, LegalMove, Phrase, Record, Seat, Turn, Worth};
 
@@ -11,7 +11,7 @@ static DRAWS: Phrase = Phrase::new("game.draws", "end the game without a loss");
 static PREVENTS: Phrase = Phrase::new("game.prevents", "this would have prevented it");
 
 /// One thing to say about an action that gave something away.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Fact {
     pub is: FactKind,
@@ -25,7 +25,7 @@ pub struct Fact {
 }
 
 /// What a fact is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum FactKind {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use self::score::{FORCED, WIN, as_score};
-use super::{Level, Limits, Line, Report, Score, Table, eye::Eye, order::History};
+use super::{Level, Limits, Line, Report, Score, Table, evaluator::Evaluator, order::History};
 use crate::{Game, Judge, Record};
 
 const MAX_PLY: usize = 120;
@@ -48,7 +48,7 @@ struct Shared<'a> {
 struct Worker<'a, G: Game> {
     shared: &'a Shared<'a>,
     level: &'a Level,
-    eye: Eye,
+    evaluator: Evaluator,
     number: usize,
     done: super::Stop,
     root: &'a G,
@@ -85,7 +85,7 @@ impl<'a, G: Judge> Worker<'a, G> {
         Worker {
             shared,
             level,
-            eye: Eye::of(level, record.position()),
+            evaluator: Evaluator::remembering(level, record.position()),
             number,
             done,
             root: record.position(),

@@ -1,7 +1,7 @@
 use rand::Rng;
 
 use super::{Report, Score};
-use crate::{Judge, mix, network::Network};
+use crate::{Judge, Learnt, mix, network::Network};
 
 /// How strongly to play. Games keep a table of nine, by number; weaker ones are weaker by plan, never by stupidity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,10 +60,10 @@ pub enum Method {
     Plain,
     /// A yardstick: tree search by random playouts to the end, no judgement at all (plain UCT).
     Rollouts,
-    /// A yardstick: a person in their first games, who takes a win in one, avoids half of the losses in one and else plays
-    /// any of the better half of the moves.
+    /// A yardstick: a person in their first games, who takes a win in one, avoids half of the losses in one and else makes
+    /// any of the better half of its choices.
     Novice,
-    /// One move ahead with a blurred eye, for a first game: it may overlook a win, and never walks into a loss in one.
+    /// One move ahead with a blurred evaluator, for a first game: it may overlook a win, and never walks into a loss in one.
     Friendly,
     /// Alpha-beta, for two seats that see everything.
     AlphaBeta,
@@ -75,7 +75,7 @@ pub enum Method {
 pub const LEVELS: usize = 9;
 
 impl Level {
-    /// A friendly player with a blurred eye that overlooks so many wins in a hundred.
+    /// A friendly level: its judgement is noisy, and it overlooks this many wins in a hundred.
     pub const fn friendly(blur: i32, slips: u8) -> Self {
         Level { depth: Some(1), blur, slips, ..Level::full(Method::Friendly) }
     }
@@ -103,11 +103,21 @@ impl Level {
     /// The network to judge this position by, if not by hand.
     pub(super) fn network<G: Judge>(&self, position: &G) -> Option<&'static Network> {
         let network = match self.judgement {
-            Judgement::Best => position.network().filter(|_| self.is_full()),
-            Judgement::Hand => None,
             Judgement::Given(network) => Some(network),
+            Judgement::Best | Judgement::Hand => self.learnt(position).map(Learnt::get),
         };
         network.filter(|network| position.inputs() == network.inputs())
+    }
+
+    /// Whether the network to judge this position by was not handed in.
+    pub(crate) fn lacks_network<G: Judge>(&self, position: &G) -> bool {
+        self.learnt(position).is_some_and(|network| !network.is_here())
+    }
+
+    /// What its game has learnt, if it judges by that.
+    fn learnt<G: Judge>(&self, position: &G) -> Option<&'static Learnt> {
+        let learnt = self.judgement == Judgement::Best && self.is_full() && position.inputs() > 0;
+        G::network().filter(|_| learnt)
     }
 
     /// A ladder of alpha-beta searches.

@@ -7,11 +7,15 @@ use std::{
 
 use crate::mix::mix;
 
-/// The places of these ranks, the greatest first; equals stay in order. Apart from the moves that they are the ranks of,
-/// so that sorting is built once and not for every game.
-pub(super) fn best_first<R>(ranks: &[R], compare: fn(&R, &R) -> Ordering) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..ranks.len()).collect();
-    places.sort_by(|&a, &b| compare(&ranks[b], &ranks[a]));
+/// The places of these ranks, the greatest first; equals stay in order. Apart from the moves that they are the ranks of.
+pub(crate) fn best_first<R>(ranks: &[R], compare: fn(&R, &R) -> Ordering) -> Vec<usize> {
+    sorted(ranks.len(), &|a, b| compare(&ranks[b], &ranks[a]))
+}
+
+/// The places from 0 to `count` in this order: the sort is compiled once, and not for every type that is sorted.
+fn sorted(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_by(|&a, &b| compare(a, b));
     places
 }
 

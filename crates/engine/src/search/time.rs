@@ -31,7 +31,7 @@ impl Clocks {
     }
 }
 
-/// How long to think about one move with so much left on the clock, to which each move adds the increment.
+/// How long to think about one move with this much left on the clock, to which each move adds the increment.
 pub fn time_for_move(left: Duration, increment: Duration) -> Duration {
     let wanted = left.saturating_sub(RESERVE) / MOVES_TO_GO + increment.mul_f64(USED);
     let most = left.saturating_sub(OVERHEAD) / 2;
@@ -56,7 +56,7 @@ mod tests {
         assert_eq!(Clocks::default().budget(Seat::new(1)), None);
     }
 
-    /// Plays a thousand moves on 0.1 s + 0.01 s, each held back by so many milliseconds.
+    /// Plays a thousand moves on 0.1 s + 0.01 s, each delayed by this many milliseconds.
     fn survives(late: impl Fn(usize) -> u64) {
         let seat = Seat::new(0);
         let increment = Duration::from_millis(10);

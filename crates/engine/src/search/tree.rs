@@ -6,8 +6,8 @@
 //! search goes on with what is left of the tree.
 
 mod branches;
-mod kept;
 mod node;
+mod saved_tree;
 mod walker;
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -16,8 +16,8 @@ use rand::{SeedableRng, rngs::StdRng};
 
 use self::{
     branches::Branch,
-    kept::Kept,
     node::{Node, line_of},
+    saved_tree::SavedTree,
     walker::Walker,
 };
 use super::{Level, Limits, Line, Method, Report, Score, Table, can_search, order::best_first};
@@ -46,7 +46,7 @@ pub(super) fn search<G: Judge>(
     }
     // A search by nodes gives the same answer every time, so it begins with nothing.
     let goes_on = limits.nodes.is_none();
-    let kept = table.take::<Kept<G>>().filter(|_| goes_on);
+    let kept = table.take::<SavedTree<G>>().filter(|_| goes_on);
     let (tree, branches) = kept.and_then(|kept| kept.follow(record, level)).unwrap_or_default();
     let threads = limits.workers();
     let search = Search {
@@ -69,7 +69,7 @@ pub(super) fn search<G: Judge>(
         search.run(0, inform);
     });
     let report = search.report();
-    let tree = Box::new(Kept::new(record, level, search.tree, search.branches.into_inner()));
+    let tree = Box::new(SavedTree::new(record, level, search.tree, search.branches.into_inner()));
     if goes_on {
         table.keep(tree);
     } else {

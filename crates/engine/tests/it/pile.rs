@@ -12,7 +12,7 @@ use engine::{
     picture::Frame,
     setup,
 };
-use rand::Rng;
+use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde::{Deserialize, Serialize};
 
 pub(crate) static GAMES: GameList = GameList::new(&[Entry::of::<Pile>()]);
@@ -313,5 +313,7 @@ impl Judge for Pile {
 
 /// A game with the complete set-up `setup`.
 pub(crate) fn game(setup: &str) -> Box<dyn engine::AnyGame> {
-    GAMES.as_slice()[0].start(setup, &mut rand::rng()).expect("the set-up of a test is well formed")
+    GAMES.as_slice()[0]
+        .start(setup, &mut StdRng::seed_from_u64(0))
+        .expect("the set-up of a test is well formed")
 }

@@ -3,11 +3,9 @@
 mod inputs;
 mod levels;
 
-use std::sync::LazyLock;
-
 use engine::{
-    Judge, Seat,
-    network::{Inputs, Network},
+    Judge, Learnt, Seat,
+    network::Inputs,
     search::{LEVELS, Level, Method},
 };
 
@@ -71,12 +69,11 @@ impl Abraxas {
 }
 
 /// Learnt as the recipe beside it says.
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    Network::read(include_bytes!("judge/learnt.net")).expect("a network that was kept is whole")
-});
+static NETWORK: Learnt = Learnt::new(include_bytes!("judge/learnt.net"));
 
 impl Judge for Abraxas {
     const METHODS: &'static [Method] = &[Method::Friendly, Method::Tree];
+    const BENCH: &'static [(&'static str, u32)] = &[("sheet=5", 8_000)];
 
     fn levels(&self) -> &'static [Level; LEVELS] {
         &levels::LEVELS
@@ -111,8 +108,8 @@ impl Judge for Abraxas {
         (self.seat, self.evaluate(self.seat))
     }
 
-    fn network(&self) -> Option<&'static Network> {
-        (!self.rules.push_either).then(|| &*NETWORK)
+    fn network() -> Option<&'static Learnt> {
+        Some(&NETWORK)
     }
 
     fn material(&self, seat: Seat) -> i32 {

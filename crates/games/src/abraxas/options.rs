@@ -41,7 +41,8 @@ const SHEET: OptionInfo = OptionInfo::choice(
     "which sheet lies beneath the plate, or nine rows of your own, as in 9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9",
 )
 .or_text()
-.spelt(sheet::TEXTS);
+.spelt(sheet::TEXTS)
+.offering(sheet::OFFERED);
 pub(super) const PUSH: OptionInfo = OptionInfo::choice(
     "push",
     &["ccw", "either"],

@@ -34,7 +34,7 @@ engine::reasons! {
     TAKE_COUNT = "Abraxas 4.2" "abraxas.take-count" "exactly three cells of the line are left: {count} of its stones must be taken";
     TAKE_ALL = "Abraxas 4.3" "abraxas.take-all" "the line has too few stones to come down to three: all {count} of them are taken";
     NEIGHBOURS = "Abraxas 4.2" "abraxas.neighbours" "the three cells left may not be three neighbours of the line";
-    SHEET = "Abraxas 8.2" "abraxas.sheet" "a sheet is a number from 1 to 6 or nine rows joined by /, not `{text}`";
+    SHEET = "Abraxas 8.2" "abraxas.sheet" "a sheet is I, a number from 1 to 6 or nine rows joined by /, not `{text}`";
     SHEET_MARK = "Abraxas 8.2" "abraxas.sheet-mark" "a row of a sheet has o for a dot and digits from 1 for empty cells, not `{mark}`";
     SHEET_DIGITS = "Abraxas 8.2" "abraxas.sheet-digits" "row {row} of the sheet has two digits side by side";
     SHEET_WIDTH = "Abraxas 8.2" "abraxas.sheet-width" "row {row} of the sheet does not add up to 9";

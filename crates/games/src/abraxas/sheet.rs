@@ -14,7 +14,9 @@ use super::{
 pub struct Sheet(pub(super) Cells);
 
 /// The sheets of 8.1: their names, and their rows as 8.2 writes them.
-pub(super) const NAMES: &[&str] = &["1", "2", "3", "4", "5", "6"];
+pub(super) const NAMES: &[&str] = &["1", "2", "3", "4", "5", "6", "I"];
+/// As a menu puts them forward: first the one of which the booklet's advice is true.
+pub(super) const OFFERED: &[&str] = &["I", "1", "2", "3", "4", "5", "6"];
 pub(super) const TEXTS: &[&str] = &[
     "9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9",
     "3o5/1o5o1/4o4/8o/2o3o2/o8/4o4/1o5o1/5o3",
@@ -22,6 +24,7 @@ pub(super) const TEXTS: &[&str] = &[
     "o7o/3o5/5o3/2o4o1/9/1o4o2/3o5/5o3/o7o",
     "2o4o1/o4o3/3o4o/1o4o2/4o4/2o4o1/o4o3/3o4o/1o4o2",
     "7o1/o4o3/9/1o7/9/7o1/9/3o4o/1o7",
+    "2o3o2/9/o7o/3o1o3/9/3o1o3/o7o/9/2o3o2",
 ];
 
 const NAMED: [Sheet; TEXTS.len()] = {

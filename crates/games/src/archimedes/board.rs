@@ -1,9 +1,10 @@
 //! The hexagon of triangles: cells, lines, sides (Archimedes 1).
 
 use std::{
-    fmt,
+    array, fmt,
     ops::{BitAnd, BitOr, BitOrAssign, Not},
     str::FromStr,
+    sync::LazyLock,
 };
 
 use engine::Seat;
@@ -13,6 +14,28 @@ const WIDTH: usize = 16;
 const ROWS: usize = 8;
 /// The column of each row's first cell; a cell and the one above or below it share a column.
 const FIRST: [usize; ROWS] = [3, 2, 1, 0, 0, 1, 2, 3];
+
+/// The names of the cells: a view has hundreds of them.
+static NAMES: LazyLock<[String; Cell::PLACES]> = LazyLock::new(|| {
+    array::from_fn(|index| {
+        let cell = Cell(index as u8);
+        let name = || format!("{}{}", (b'a' + cell.row() as u8) as char, cell.number());
+        if cell.is_on_board() { name() } else { String::new() }
+    })
+});
+
+/// The lines of every cell: a view has those of every cube.
+static LINES: LazyLock<[[Cells; 3]; Cell::PLACES]> = LazyLock::new(|| {
+    array::from_fn(|index| {
+        let cell = Cell(index as u8);
+        if !cell.is_on_board() {
+            return [Cells::EMPTY; 3];
+        }
+        strips(cell.row(), cell.column()).map(|strip| {
+            Cells::BOARD.iter().filter(|other| strips(other.row(), other.column()).contains(&strip)).collect()
+        })
+    })
+});
 
 /// A cell of the board (Archimedes 1.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +69,10 @@ impl Cell {
     /// Its number in the row, from 1.
     pub(super) const fn number(self) -> usize {
         self.column() - FIRST[self.row()] + 1
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        &NAMES[self.index()]
     }
 
     /// Whether it has an edge upward (Archimedes 1.2).
@@ -87,15 +114,13 @@ impl Cell {
 
     /// All cells of its three lines: the row, the strip that rises to the right, the strip that falls.
     pub(super) fn lines(self) -> [Cells; 3] {
-        strips(self.row(), self.column()).map(|strip| {
-            Cells::BOARD.iter().filter(|cell| strips(cell.row(), cell.column()).contains(&strip)).collect()
-        })
+        LINES[self.index()]
     }
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.row() as u8) as char, self.number())
+        f.write_str(self.name())
     }
 }
 
@@ -322,7 +347,7 @@ impl fmt::Debug for Cells {
     }
 }
 
-/// The numbers of the three strips through a place, one a direction and none in two directions (Archimedes 1.4).
+/// The numbers of the three strips through a place, one per direction and none in two directions (Archimedes 1.4).
 const fn strips(row: usize, column: usize) -> [usize; 3] {
     // Along a slanting strip, row and column grow (or row grows and column shrinks) by turns: half of the
     // difference (or the sum), rounded so that both cells of a turn agree.

@@ -1,16 +1,14 @@
-mod doors;
+mod goal_distances;
 mod inputs;
 mod levels;
 
-use std::sync::LazyLock;
-
 use engine::{
-    BySeat, Game, Judge, Seat,
-    network::{Inputs, Network},
+    BySeat, Game, Judge, Learnt, Seat,
+    network::Inputs,
     search::{LEVELS, Level},
 };
 
-use self::doors::{Doors, SHUT};
+use self::goal_distances::{GoalDistances, SHUT};
 use super::{Archimedes, CUBES, Cell, End, Move};
 
 /// A turn for a cube that is not home, in hundredths; each step it has to go, and each that it cannot make at once.
@@ -32,11 +30,11 @@ const GAINED: i32 = 250;
 const ARRIVES: i32 = 500;
 
 /// Learnt as the recipe beside it says.
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    Network::read(include_bytes!("judge/learnt.net")).expect("a network that was kept is whole")
-});
+static NETWORK: Learnt = Learnt::new(include_bytes!("judge/learnt.net"));
 
 impl Judge for Archimedes {
+    const BENCH: &'static [(&'static str, u32)] = &[("", 6), ("seats=3", 4_000)];
+
     fn levels(&self) -> &'static [Level; LEVELS] {
         if self.seats() == 2 { &levels::TWO } else { &levels::THREE }
     }
@@ -69,8 +67,8 @@ impl Judge for Archimedes {
         (self.seat, self.tell_two(inputs))
     }
 
-    fn network(&self) -> Option<&'static Network> {
-        (self.seats() == 2).then(|| &*NETWORK)
+    fn network() -> Option<&'static Learnt> {
+        Some(&NETWORK)
     }
 
     /// The steps gained, and the goal.
@@ -117,7 +115,7 @@ impl Archimedes {
     fn turns_to_fill(&self, seat: Seat) -> i32 {
         let side = self.goal_side(seat);
         let cubes = self.cubes(seat);
-        let doors = Doors::of(side, cubes);
+        let distances = GoalDistances::of(side, cubes);
         let mut best = [i32::MAX; 1 << CUBES];
         let start: usize =
             side.cells().iter().enumerate().map(|(i, cell)| usize::from(cubes.has(cell)) << i).sum();
@@ -127,7 +125,7 @@ impl Archimedes {
             let distance = self.distance(cube) as i32;
             let mut turns = [0; CUBES];
             for (index, cell) in side.cells().iter().enumerate() {
-                let steps = match doors.steps(cube, index) {
+                let steps = match distances.steps(cube, index) {
                     SHUT => i32::from(cube.steps_to(cell)) + SHUT_STEPS,
                     steps => i32::from(steps),
                 };

@@ -42,7 +42,7 @@ const TURN_LIMIT: OptionInfo = OptionInfo::number(
     "turn_limit",
     "80",
     (1, setup::LARGEST),
-    "after so many turns of each seat the cubes nearest to their goals win (4.2)",
+    "after this many turns of each seat the cubes nearest to their goals win (4.2)",
 );
 const ARRIVED: OptionInfo = OptionInfo::choice(
     "arrived",

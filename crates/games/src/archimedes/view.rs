@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Archimedes, Cell, Cells};
 
+/// The name of a cell.
+type Name = Cow<'static, str>;
+
 /// What everyone sees of a position of Archimedes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "ArchimedesBoard"))]
@@ -26,16 +29,16 @@ pub struct ArchimedesView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ArchimedesCube {
-    pub cell: String,
+    pub cell: Name,
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// How many steps it makes (3.2).
     pub distance: usize,
     /// All cells of its three lines (1.4).
     #[cfg_attr(feature = "ts", ts(type = "[Array<string>, Array<string>, Array<string>]"))]
-    pub lines: [Vec<String>; 3],
+    pub lines: [Vec<Name>; 3],
     /// The cells it may not enter (3.4).
-    pub barred: Vec<String>,
+    pub barred: Vec<Name>,
     /// It has left home (3.8).
     pub left: bool,
     /// It has reached the goal, now or earlier (3.8).
@@ -48,8 +51,8 @@ pub struct ArchimedesCube {
 pub struct ArchimedesSide {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
-    pub start: Vec<String>,
-    pub goal: Vec<String>,
+    pub start: Vec<Name>,
+    pub goal: Vec<Name>,
     /// The sum of steps to go (4.2).
     pub steps: u32,
     /// How many cubes stand on goal cells.
@@ -58,8 +61,8 @@ pub struct ArchimedesSide {
     pub out: bool,
 }
 
-fn names(cells: Cells) -> Vec<String> {
-    cells.iter().map(|cell| cell.to_string()).collect()
+fn names(cells: Cells) -> Vec<Name> {
+    cells.iter().map(|cell| cell.name().into()).collect()
 }
 
 impl ArchimedesView {
@@ -81,7 +84,7 @@ impl ArchimedesView {
 
 fn cube(position: &Archimedes, seat: Seat, cell: Cell) -> ArchimedesCube {
     ArchimedesCube {
-        cell: cell.to_string(),
+        cell: cell.name().into(),
         seat,
         distance: position.distance(cell),
         lines: cell.lines().map(names),

@@ -1,6 +1,6 @@
 //! What actions do and what they bring, in words.
 
-use engine::{Description, Gain, Seat, Worth};
+use engine::{Description, Gain, Game, Seat, Stage, Worth};
 
 use super::{Ascension, cell::Cell, moves::Move};
 
@@ -18,7 +18,16 @@ engine::phrases! {
     CLIMBS = "ascension.climbs" "climb to height {height}, on {cell}";
     STANDS = "ascension.stands" "the piece on {cell} would have blocked it";
     GONE = "ascension.gone" "without the piece on {cell} there would have been no way";
+    ROUNDS = "ascension.rounds" "rounds {range}";
+    ABREAST = "ascension.abreast" "at height {range}, and nobody has been on the summit";
+    BEHIND = "ascension.behind" "at height {range}, and another has been on the summit";
+    LEADS = "ascension.leads" "has been on the summit, before anybody else";
+    FOLLOWS = "ascension.follows" "has been on the summit, after another";
 }
+
+/// The first rounds of the parts of a game, and the least heights that are told apart.
+const ROUNDS_FROM: [u32; 4] = [1, 11, 21, 41];
+const HEIGHTS_FROM: [u32; 3] = [0, 3, 6];
 
 pub(super) fn describe(action: Move) -> Description {
     let on = |cell: Cell| [("cell", cell.to_string())];
@@ -62,4 +71,40 @@ pub(super) fn hindrance(turn: &[Move], reply: &[Move]) -> Option<Description> {
         }
     }
     says
+}
+
+/// How far the seat's pawn has come: as high as it stands until it was on the summit, and whether somebody else was.
+pub(super) fn stages(position: &Ascension, seat: Seat) -> Vec<Stage> {
+    let part = ROUNDS_FROM.iter().rposition(|&from| from <= position.round).unwrap_or_default();
+    let during = ROUNDS.with([("range", range(&ROUNDS_FROM, part))]);
+    let stands = position.players[seat].pawn.map(|cell| u32::from(position.board.height(cell)));
+    let band = stands.and_then(|height| HEIGHTS_FROM.iter().rposition(|&from| from <= height));
+    let leader = position.climbers.leader();
+    let here = band.filter(|_| position.playing().contains(seat)).map(|band| {
+        if leader == Some(seat) {
+            2 * HEIGHTS_FROM.len()
+        } else if position.climbers.contains(seat) {
+            2 * HEIGHTS_FROM.len() + 1
+        } else {
+            2 * band + usize::from(leader.is_some())
+        }
+    });
+    let climbs = (0..HEIGHTS_FROM.len())
+        .flat_map(|band| [&ABREAST, &BEHIND].map(|says| says.with([("range", range(&HEIGHTS_FROM, band))])));
+    let all = climbs.chain([LEADS.alone(), FOLLOWS.alone()]).enumerate();
+    let stage = |(index, says)| Stage {
+        number: (part * 16 + index) as u64,
+        during: during.clone(),
+        says,
+        here: here == Some(index),
+    };
+    all.map(stage).collect()
+}
+
+/// The numbers from one bound to the next: `3–5`, and from the last one on `6+`.
+fn range(bounds: &[u32], index: usize) -> String {
+    match bounds.get(index + 1) {
+        Some(next) => format!("{}–{}", bounds[index], next - 1),
+        None => format!("{}+", bounds[index]),
+    }
 }

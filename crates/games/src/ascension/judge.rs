@@ -1,6 +1,7 @@
 //! Judgement: how many rounds each seat needs to the summit and home, and how easily its pawn is blocked.
 
 mod hints;
+mod inputs;
 mod levels;
 mod rides;
 mod roads;
@@ -8,9 +9,11 @@ mod watch;
 
 use engine::{
     BySeat, Game, Judge, Seat,
+    network::Inputs,
     search::{LEVELS, Level, Method},
 };
 
+use self::roads::{Around, FAR};
 use super::{Ascension, CellSet, Move, Phase, piece::Sign};
 
 /// What a round is worth.
@@ -34,7 +37,7 @@ const MOST: i32 = 800;
 /// What towers of the wrong parity cost, in quarters of a turn.
 const PARITY: i32 = 5;
 
-/// To have so many cells to step to as they are.
+/// What it is worth to have this many cells to step to as they are.
 const READY: [i32; 6] = [0, 14, 26, 36, 44, 50];
 
 /// How likely a pawn with so few exits is blocked before it steps, in hundredths: on turn, and before the turns of
@@ -48,10 +51,13 @@ struct Standing {
     value: i32,
     /// What is left of its way, in the same unit.
     to_go: i32,
+    /// What is left to the summit, or from there home, in quarter turns.
+    road: i32,
+    around: Around,
 }
 
 impl Standing {
-    const OUT: Standing = Standing { value: -4_000, to_go: 4_000 };
+    const OUT: Standing = Standing { value: -4_000, to_go: 4_000, road: FAR, around: Around::NOWHERE };
 }
 
 impl Ascension {
@@ -91,7 +97,22 @@ impl Ascension {
         let starts = if self.rules.starts == 0 { 0 } else { START * player.starts.min(3) as i32 };
         let reserve = PLAIN[usize::from(player.plain)] + FIGURED[usize::from(player.figured)];
         let ready = READY[around.ready.min(READY.len() - 1)];
-        Standing { value: starts + reserve + ready - to_go - blocked * risk / 100, to_go }
+        let value = starts + reserve + ready - to_go - blocked * risk / 100;
+        Standing { value, to_go, road, around }
+    }
+
+    /// How far each seat is ahead.
+    fn compare(&self, standings: &BySeat<Standing>) -> BySeat<i32> {
+        let to_go = self.inside.iter().map(|seat| standings[seat].to_go).min().unwrap_or_default();
+        BySeat::from_fn(|seat| {
+            // The strongest of the others is the one to beat.
+            let others =
+                self.inside.iter().filter(|&other| other != seat).map(|other| standings[other].value);
+            let ahead = standings[seat].value - others.max().unwrap_or_default();
+            // The less there is to go, the more a lead is worth.
+            let ahead = ahead * LONG / (SHORT + to_go.max(0));
+            ahead * MOST / (MOST + ahead.abs())
+        })
     }
 
     fn risk(&self, seat: Seat, exits: usize) -> i32 {
@@ -106,6 +127,7 @@ impl Ascension {
 
 impl Judge for Ascension {
     const METHODS: &'static [Method] = &[Method::Friendly, Method::Tree];
+    const BENCH: &'static [(&'static str, u32)] = &[("seats=2", 2_000), ("seats=4", 2_000)];
 
     fn levels(&self) -> &'static [Level; LEVELS] {
         match self.seats() {
@@ -123,17 +145,17 @@ impl Judge for Ascension {
         if let Some(outcome) = self.turn().outcome() {
             return BySeat::from_fn(|seat| ((2.0 * outcome.share(seat) - 1.0) * f64::from(WON)) as i32);
         }
+        self.compare(&self.by_seat(Standing::OUT, |seat| self.standing(seat)))
+    }
+
+    fn inputs(&self) -> usize {
+        if self.seats() == 2 { inputs::ALL } else { 0 }
+    }
+
+    fn tell(&self, inputs: &mut Inputs) -> (Seat, i32) {
         let standings = self.by_seat(Standing::OUT, |seat| self.standing(seat));
-        let to_go = self.inside.iter().map(|seat| standings[seat].to_go).min().unwrap_or_default();
-        BySeat::from_fn(|seat| {
-            // The strongest of the others is the one to beat.
-            let others =
-                self.inside.iter().filter(|&other| other != seat).map(|other| standings[other].value);
-            let ahead = standings[seat].value - others.max().unwrap_or_default();
-            // The less there is to go, the more a lead is worth.
-            let ahead = ahead * LONG / (SHORT + to_go.max(0));
-            ahead * MOST / (MOST + ahead.abs())
-        })
+        self.tell_two([self.seat, self.seat.next(2)].map(|seat| &standings[seat]), inputs);
+        (self.seat, self.compare(&standings)[self.seat])
     }
 
     fn prior(&self, action: Move) -> i32 {

@@ -36,7 +36,7 @@ impl Ascension {
         }
     }
 
-    /// Planes of looks, one piece a cell, and whether it shows its drawing.
+    /// Planes of looks, one piece per cell, and whether it shows its drawing.
     fn write_layer(&self, planes: &mut Planes<'_>, viewer: Viewer, layer: usize) {
         let pieces: Vec<(usize, Piece)> = Cell::all()
             .filter_map(|cell| self.board.stack(cell).nth(layer).map(|piece| (cell.index(), piece)))

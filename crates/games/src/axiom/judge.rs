@@ -1,11 +1,9 @@
 mod inputs;
 mod levels;
 
-use std::sync::LazyLock;
-
 use engine::{
-    Judge, Seat, Urgency,
-    network::{Inputs, Network},
+    Judge, Learnt, Seat, Urgency,
+    network::Inputs,
     search::{LEVELS, Level, Method},
 };
 
@@ -133,12 +131,11 @@ impl Axiom {
 }
 
 /// Learnt as the recipe beside it says.
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    Network::read(include_bytes!("judge/learnt.net")).expect("a network that was kept is whole")
-});
+static NETWORK: Learnt = Learnt::new(include_bytes!("judge/learnt.net"));
 
 impl Judge for Axiom {
     const METHODS: &'static [Method] = &[Method::Friendly, Method::AlphaBeta];
+    const BENCH: &'static [(&'static str, u32)] = &[("edition=2008", 4)];
 
     fn levels(&self) -> &'static [Level; LEVELS] {
         match self.edition {
@@ -161,7 +158,7 @@ impl Judge for Axiom {
         (self.board.to_move(), self.tell_all(inputs))
     }
 
-    fn network(&self) -> Option<&'static Network> {
+    fn network() -> Option<&'static Learnt> {
         Some(&NETWORK)
     }
 

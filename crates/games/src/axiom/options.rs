@@ -69,7 +69,7 @@ const QUIET_LIMIT: OptionInfo = OptionInfo::number(
     "quiet_limit",
     "200",
     (1, setup::LARGEST),
-    "so many actions in a row without a cube taken are a draw",
+    "after this many actions in a row without a cube taken the game is drawn",
 );
 /// In the order of a complete set-up.
 pub(super) const ALL: &[OptionInfo] = &[EDITION, START, OWN_DOUBLE, QUIET_LIMIT, Swap::OPTION, setup::FROM];

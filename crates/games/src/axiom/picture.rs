@@ -189,4 +189,8 @@ impl Picture for View {
         let dome = self.dome();
         vec![format!("cubes B W, sceptres b w, {dome}s ^ v < > o, {dome} beneath _")]
     }
+
+    fn help(&self) -> &'static [&'static str] {
+        &["F4: levels, or in space", "faces: * legal  # cursor  + passed"]
+    }
 }

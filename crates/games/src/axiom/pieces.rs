@@ -15,15 +15,19 @@ use super::{
 /// sceptres in the order of their faces: the same formation is the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pieces {
-    pub(super) cubes: [Cube; 12],
-    pub(super) sceptres: [Face; 4],
+    pub(super) cubes: [Cube; 2 * CUBES],
+    pub(super) sceptres: [Face; 2 * SCEPTRES],
 }
 
+/// How many cubes and sceptres a seat has.
+const CUBES: usize = 2 * Kind::EACH;
+const SCEPTRES: usize = 2;
+
 impl Pieces {
-    /// Refuses more cubes than there are, and not two sceptres a seat.
+    /// Refuses more cubes than there are, and not two sceptres per seat.
     pub(super) fn new(sides: [(Vec<Cube>, Vec<Face>); 2]) -> Result<Self, Refusal> {
         let nowhere = Face::new(Cell::NOWHERE, Direction::ZPlus);
-        let mut pieces = Pieces { cubes: [Cube::GONE; 12], sceptres: [nowhere; 4] };
+        let mut pieces = Pieces { cubes: [Cube::GONE; 2 * CUBES], sceptres: [nowhere; 2 * SCEPTRES] };
         for (seat, (cubes, sceptres)) in Seat::all(2).zip(sides) {
             for (kind, reason) in
                 [(Kind::Single, &reasons::TOO_MANY_SINGLES), (Kind::Double, &reasons::TOO_MANY_DOUBLES)]
@@ -32,7 +36,7 @@ impl Pieces {
                     return Err(reason.with([("seat", seat.to_string())]));
                 }
             }
-            if sceptres.len() != 2 {
+            if sceptres.len() != SCEPTRES {
                 return Err(reasons::SCEPTRES
                     .with([("seat", seat.to_string()), ("count", sceptres.len().to_string())]));
             }
@@ -45,22 +49,22 @@ impl Pieces {
 
     /// Each colour gets what the other had.
     pub(super) fn change_sides(&mut self) {
-        self.cubes.rotate_left(6);
-        self.sceptres.rotate_left(2);
+        self.cubes.rotate_left(CUBES);
+        self.sceptres.rotate_left(SCEPTRES);
     }
 
     /// The numbers of a seat's cubes among all of them, gone ones included.
     #[inline]
     pub(super) const fn cube_numbers(seat: Seat) -> Range<usize> {
-        let first = seat.index() * 6;
-        first..first + 6
+        let first = seat.index() * CUBES;
+        first..first + CUBES
     }
 
     /// The numbers of a seat's sceptres among all of them.
     #[inline]
     pub(super) const fn sceptre_numbers(seat: Seat) -> Range<usize> {
-        let first = seat.index() * 2;
-        first..first + 2
+        let first = seat.index() * SCEPTRES;
+        first..first + SCEPTRES
     }
 
     #[inline]
@@ -78,7 +82,7 @@ impl Pieces {
     pub(super) fn sort(&mut self, seat: Seat) {
         // Nearly in order: one piece has moved.
         let cubes = self.cubes_of_mut(seat);
-        for end in 1..6 {
+        for end in 1..CUBES {
             let mut index = end;
             while index > 0 && cubes[index - 1].cell > cubes[index].cell {
                 cubes.swap(index - 1, index);

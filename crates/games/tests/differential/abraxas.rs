@@ -1,7 +1,7 @@
 use rand::Rng;
 
 use super::{Contest, below, contest, percent, perft, pick};
-use crate::plain::abraxas::Abraxas;
+use crate::plain::abraxas::{Abraxas, NAMES};
 
 /// A sheet with a few random dots, no four of them in a line.
 fn custom_sheet(rng: &mut dyn Rng) -> String {
@@ -53,7 +53,8 @@ impl Contest for Abraxas {
     fn setup(rng: &mut dyn Rng) -> String {
         let mut parts = Vec::new();
         if percent(rng, 90) {
-            let sheet = if percent(rng, 40) { custom_sheet(rng) } else { (1 + below(rng, 6)).to_string() };
+            let sheet =
+                if percent(rng, 40) { custom_sheet(rng) } else { NAMES[below(rng, NAMES.len())].to_owned() };
             parts.push(format!("sheet={sheet}"));
         }
         parts.push(format!("push={}", pick(rng, &["ccw", "either"])));

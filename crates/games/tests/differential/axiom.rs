@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use super::{Contest, Pair, below, contest, long, percent, perft, pick};
 use crate::plain::{
     Plain, PlainTurn,
-    axiom::{Axiom, fault},
+    axiom::{Axiom, start::fault},
 };
 
 const NAMED: [&str; 5] = ["main", "tower", "wall", "steps", "square"];

@@ -5,7 +5,12 @@ use std::{
     rc::Rc,
 };
 
+pub(crate) use self::sheet::NAMES;
+use self::sheet::dots;
 use super::{Plain, PlainTurn, number, option, options, shares};
+
+mod lines;
+mod sheet;
 
 /// Column and row, both from 1. Of the plate: a hole; of the sheet: a cell.
 type Hole = (i32, i32);
@@ -53,46 +58,6 @@ fn counter_clockwise(corner: &str) -> String {
 fn clockwise(corner: &str) -> String {
     let index = CORNERS.iter().position(|known| *known == corner).expect("a corner");
     CORNERS[(index + 3) % 4].to_owned()
-}
-
-/// 8.1: the six sheets side by side, rows 9 to 1.
-const SHEETS: [&str; 9] = [
-    ".........   ...o.....   o...o...o   o.......o   ..o....o.   .......o.",
-    ".........   .o.....o.   .........   ...o.....   o....o...   o....o...",
-    "..o.o.o..   ....o....   ..o...o..   .....o...   ...o....o   .........",
-    ".........   ........o   .........   ..o....o.   .o....o..   .o.......",
-    "..o.o.o..   ..o...o..   o...o...o   .........   ....o....   .........",
-    ".........   o........   .........   .o....o..   ..o....o.   .......o.",
-    "..o.o.o..   ....o....   ..o...o..   ...o.....   o....o...   .........",
-    ".........   .o.....o.   .........   .....o...   ...o....o   ...o....o",
-    ".........   .....o...   o...o...o   o.......o   .o....o..   .o.......",
-];
-
-/// 8.1 and 8.2
-fn dots(sheet: &str) -> HashSet<Cell> {
-    let rows: Vec<String> = match sheet.parse::<usize>() {
-        Ok(number) => SHEETS
-            .iter()
-            .map(|row| row.split_whitespace().nth(number - 1).expect("a sheet").to_owned())
-            .collect(),
-        Err(_) => sheet
-            .split('/')
-            .map(|row| {
-                row.chars()
-                    .map(|c| c.to_digit(10).map_or_else(|| c.to_string(), |n| ".".repeat(n as usize)))
-                    .collect()
-            })
-            .collect(),
-    };
-    let mut dots = HashSet::new();
-    for (row, line) in (1..=9).rev().zip(rows) {
-        for (column, c) in (1..=9).zip(line.chars()) {
-            if c == 'o' {
-                dots.insert((column, row));
-            }
-        }
-    }
-    dots
 }
 
 /// What the seat is asked now.
@@ -172,64 +137,6 @@ impl Abraxas {
     /// The red stone over a cell, by its hole.
     fn stone_over(&self, cell: Cell) -> Option<Hole> {
         self.over_cell(cell).filter(|&(_, piece)| piece == Piece::Red).map(|(hole, _)| hole)
-    }
-
-    /// 4.1
-    fn lines(&self) -> Vec<Vec<Cell>> {
-        let red: HashSet<Cell> = (1..=9)
-            .flat_map(|row| (1..=9).map(move |column| (column, row)))
-            .filter(|&cell| self.is_red(cell))
-            .collect();
-        let mut lines = Vec::new();
-        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-            for &(x, y) in &red {
-                if red.contains(&(x - dx, y - dy)) {
-                    continue; // not the first of its run
-                }
-                let run: Vec<Cell> =
-                    (0..).map(|n| (x + n * dx, y + n * dy)).take_while(|cell| red.contains(cell)).collect();
-                if run.len() >= 4 && run.iter().any(|&cell| self.stone_over(cell).is_some()) {
-                    lines.push(run);
-                }
-            }
-        }
-        lines
-    }
-
-    /// 4.2–4.4: the sets of holes that may be emptied from one of the lines; none if it is resolved.
-    fn takings(&self, line: &[Cell], emptied: &HashSet<Cell>) -> Vec<BTreeSet<Hole>> {
-        let left: Vec<Cell> = line.iter().copied().filter(|cell| !emptied.contains(cell)).collect();
-        let stones: Vec<Cell> =
-            left.iter().copied().filter(|&cell| self.stone_over(cell).is_some()).collect();
-        // 4.4: three or fewer left, or no stone left.
-        if left.len() <= 3 || stones.is_empty() {
-            return Vec::new();
-        }
-        let hole = |cell: &Cell| self.stone_over(*cell).expect("a stone");
-        // 4.3: too few stones: all of them.
-        if stones.len() < left.len() - 3 {
-            return vec![stones.iter().map(hole).collect()];
-        }
-        let exact: Vec<Vec<Cell>> = choose(&stones, left.len() - 3);
-        let apart = |taken: &Vec<Cell>| {
-            let kept: Vec<usize> = (0..line.len())
-                .filter(|&index| left.contains(&line[index]) && !taken.contains(&line[index]))
-                .collect();
-            !(kept[1] == kept[0] + 1 && kept[2] == kept[1] + 1)
-        };
-        // 4.2, and 4.3 where it cannot be met or does not hold.
-        let mut allowed: Vec<Vec<Cell>> =
-            exact.iter().filter(|taken| !self.apart || apart(taken)).cloned().collect();
-        if allowed.is_empty() {
-            allowed = exact;
-        }
-        allowed.iter().map(|taken| taken.iter().map(hole).collect()).collect()
-    }
-
-    /// 4.5
-    fn taking_tokens(&self) -> BTreeSet<String> {
-        let Phase::Take { lines, emptied } = &self.phase else { return BTreeSet::new() };
-        lines.iter().flat_map(|line| self.takings(line, emptied)).map(|taken| taking_text(&taken)).collect()
     }
 
     /// 3.1, 3.2: where the red stone comes from and goes to.
@@ -382,26 +289,6 @@ impl Abraxas {
     }
 }
 
-/// 4.5: the order a1, b1, … h1, a2, …
-fn taking_text(taken: &BTreeSet<Hole>) -> String {
-    let names: Vec<String> = holes().into_iter().filter(|hole| taken.contains(hole)).map(hole_text).collect();
-    format!("x{}", names.join(","))
-}
-
-/// All ways to choose `count` of these.
-fn choose(cells: &[Cell], count: usize) -> Vec<Vec<Cell>> {
-    if count == 0 {
-        return vec![Vec::new()];
-    }
-    let Some((first, rest)) = cells.split_first() else { return Vec::new() };
-    let mut with = choose(rest, count - 1);
-    for choice in &mut with {
-        choice.push(*first);
-    }
-    with.extend(choose(rest, count));
-    with
-}
-
 impl Plain for Abraxas {
     fn new(setup: &str) -> Self {
         let options = options(setup);
@@ -528,17 +415,6 @@ mod tests {
     use crate::plain::perft;
 
     #[test]
-    fn sheets_have_the_dots_of_8_1() {
-        let counts = ["1", "2", "3", "4", "5", "6"].map(|sheet| dots(sheet).len());
-        assert_eq!(counts, [9, 12, 13, 12, 17, 8]);
-        assert_eq!(dots("9/9/2o1o1o2/9/2o1o1o2/9/2o1o1o2/9/9"), dots("1"));
-        for sheet in ["1", "2", "3", "4", "5", "6"] {
-            let dots = dots(sheet);
-            assert!(dots.iter().all(|&(x, y)| dots.contains(&(10 - y, x))), "sheet {sheet} turns");
-        }
-    }
-
-    #[test]
     fn facts_of_9() {
         for sheet in 1..=6 {
             let game = Abraxas::new(&format!("sheet={sheet}"));
@@ -546,30 +422,5 @@ mod tests {
         }
         let either = Abraxas::new("push=either");
         assert_eq!([1, 2].map(|depth| perft(&either, depth)), [4, 1280]);
-    }
-
-    #[test]
-    fn crossing_lines_of_9() {
-        let mut game = Abraxas::new("sheet=9/9/9/9/9/9/9/9/9");
-        game.seat = 1;
-        for stone in ["b5", "c5", "d5", "e5", "f5", "d4", "d6", "d7"] {
-            game.pieces.insert(hole(stone), Piece::Red);
-            game.supply -= 1;
-        }
-        game.push_to("SW");
-        let mut totals = BTreeSet::new();
-        let mut open = vec![game];
-        while let Some(game) = open.pop() {
-            if matches!(game.phase, Phase::Take { .. }) {
-                for token in game.legal() {
-                    let mut next = game.clone();
-                    next.play(&token);
-                    open.push(next);
-                }
-            } else {
-                totals.insert(game.taken[0]);
-            }
-        }
-        assert_eq!(totals, BTreeSet::from([2, 3]));
     }
 }

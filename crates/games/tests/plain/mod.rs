@@ -13,7 +13,7 @@ pub(crate) mod axiom;
 pub(crate) enum PlainTurn {
     Move(usize),
     Reply(usize),
-    /// One share a seat (Rules 0.4), and the clause that ended the game.
+    /// One share per seat (Rules 0.4), and the clause that ended the game.
     Over(Vec<String>, String),
 }
 

@@ -6,9 +6,9 @@
 (3, 1, 78)
 """
 
-from ludarium._native import Game, GameInfo, IllegalAction, OptionInfo, Thought, VecGame, games
+from ludarium._native import Game, GameInfo, IllegalAction, OptionInfo, Thought, VecGame, explore, games
 
-__all__ = ["Game", "GameInfo", "IllegalAction", "OptionInfo", "Thought", "VecGame", "games", "info"]
+__all__ = ["Game", "GameInfo", "IllegalAction", "OptionInfo", "Thought", "VecGame", "explore", "games", "info"]
 
 
 def info(name: str) -> GameInfo:

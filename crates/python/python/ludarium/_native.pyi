@@ -1,5 +1,7 @@
 """The part of ludarium that is written in Rust."""
 
+from collections.abc import Sequence
+from os import PathLike
 from typing import Any, Literal, final
 
 import numpy as np
@@ -56,6 +58,9 @@ class GameInfo:
 def games() -> list[GameInfo]:
     """The four games."""
 
+def explore(game: Game, files: Sequence[str | PathLike[str]]) -> dict[str, Any]:
+    """Counts what was played from the position of a game in record files, as ``ludarium explore`` does."""
+
 @final
 class Thought:
     """What a search found for the seat to act."""
@@ -90,6 +95,9 @@ class Game:
     def name(self) -> str: ...
     @property
     def seats(self) -> int: ...
+    @property
+    def longest(self) -> int:
+        """No game from here has more actions than this."""
     @property
     def setup(self) -> str:
         """The complete set-up text: in Ascension a secret while the game lasts."""

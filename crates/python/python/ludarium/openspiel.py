@@ -26,31 +26,17 @@ Parameter: TypeAlias = "int | str"
 
 
 def _default(option: OptionInfo) -> Parameter:
-    """The default of a parameter; those that only ever are whole numbers are int."""
-    numeric = option.range is not None or bool(option.choices) and all(c.isdigit() for c in option.choices)
+    """The default of a parameter; it is an int where it is a whole number."""
+    numeric = option.range is not None or bool(option.choices) and option.default.isdigit()
     return int(option.default) if numeric else option.default
 
 
 def _defaults(about: GameInfo) -> dict[str, Parameter]:
     defaults = {option.name: _default(option) for option in about.options}
     if "sheet" in defaults:
-        # A parameter has one type; a sheet of one's own is text.
+        # A parameter has one type; sheet I, and one of one's own, are text.
         defaults["sheet_text"] = ""
     return defaults
-
-
-def _longest(name: str, options: dict[str, Parameter], seats: int) -> int:
-    """No game has more actions than this."""
-    if name == "axiom":
-        # Twelve cubes can be taken, each with a quiet stretch before it.
-        return 13 * int(options["quiet_limit"])
-    if name == "abraxas":
-        # 24 stones can be taken; a placing is at most a stone, an answer, and saying done or end.
-        return 1 + 25 * 4 * int(options["quiet_limit"]) + 2 * 24
-    if name == "archimedes":
-        return seats * int(options["turn_limit"])
-    # A turn is pick, place, a step, one more from each of four springs, and saying done; the leader's are added.
-    return 2 * seats * 8 * int(options["round_limit"])
 
 
 class _Observer:
@@ -162,7 +148,8 @@ class _SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.setup = ";".join(f"{key}={value}" for key, value in given.items())
         self.deals = self.about.hidden and not options.get("deal") and not options.get("from")
         # Refuses what the rules refuse.
-        seats = Game(self.about.name, self.setup, seed=0).seats
+        start = Game(self.about.name, self.setup, seed=0)
+        seats = start.seats
         super().__init__(
             self.kind,
             pyspiel.GameInfo(
@@ -172,7 +159,7 @@ class _SpielGame(pyspiel.Game):  # type: ignore[misc]
                 min_utility=-1.0 / (seats - 1),
                 max_utility=1.0,
                 utility_sum=0.0,
-                max_game_length=_longest(self.about.name, options, seats),
+                max_game_length=start.longest,
             ),
             params,
         )

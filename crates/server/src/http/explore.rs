@@ -4,7 +4,7 @@ use axum::{Json, extract::State};
 use engine::search::Stop;
 use table::study::{
     Explore, Explored,
-    explore::{self, Place},
+    explore::{self, ExploredPosition},
 };
 
 use super::{Body, Caller, Failures};
@@ -29,7 +29,7 @@ pub(super) async fn explore(
     let owner = Owner { address, ..Owner::default() };
     let by = wish.by;
     let place = move |stop: &Stop| wish.place(app.games, &mut rand::rng(), stop);
-    let place: Place = app.replays.run(Rank::Study, &owner, place).await??;
+    let place: ExploredPosition = app.replays.run(Rank::Study, &owner, place).await??;
     let counts = app.store.explored(place.at, by, months).await?;
     Ok(Json(app.replays.run(Rank::Study, &owner, move |_: &Stop| place.answer(counts)).await?))
 }

@@ -84,7 +84,7 @@ async fn write(app: &'static App, table: &Table, log: &[LogEntry], person: &Pers
         lease: Some(lease.clone()),
         events: log.iter().map(|entry| event(table, entry)).collect(),
         changes: changes(table, log.last().map_or(0, |entry| entry.at), person),
-        place: None,
+        live_position: None,
     };
     let written = app.store.append(append).await;
     app.store.release(&lease).await?;

@@ -5,13 +5,13 @@ use std::time::Duration;
 use axum::{
     Json,
     extract::State,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Body, Caller, Failures, PathOf, farewell::forget};
+use super::{Body, Caller, Failures, PathOf, personal_data::forget};
 use crate::{
     App,
     error::{Error, Result},
@@ -88,8 +88,7 @@ pub(super) async fn enter(
     }
     app.limits.take(&limits::GUESTS, None, &address)?;
     let guest = people::guest(app, key.as_deref()).await?;
-    let cookie = people::guest_cookie(app, &guest);
-    Ok(([(header::SET_COOKIE, cookie)], Json(me(app, &guest).await?)).into_response())
+    with_cookie(app, people::guest_cookie(app, &guest), &guest).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -214,8 +213,12 @@ async fn log_in(app: &'static App, headers: &HeaderMap, person: Person) -> Resul
         .take(200)
         .collect();
     let secret = app.store.start_session(&person.id, &agent).await?;
-    let cookie = people::session_cookie(app, &secret);
-    Ok(([(header::SET_COOKIE, cookie)], Json(me(app, &person).await?)).into_response())
+    with_cookie(app, people::session_cookie(app, &secret), &person).await
+}
+
+/// Who somebody is, and the cookie by which that is known from now on.
+async fn with_cookie(app: &App, cookie: HeaderValue, person: &Person) -> Result<Response> {
+    Ok(([(header::SET_COOKIE, cookie)], Json(me(app, person).await?)).into_response())
 }
 
 /// Ends this session. Its sockets are closed.

@@ -9,7 +9,10 @@ use engine::{
     search::{Limits, Stop},
 };
 use serde::Deserialize;
-use table::study::{self, Evaluated, Explain, Explained, Position, Shown, replay};
+use table::{
+    Explained,
+    study::{self, Evaluated, Explain, Position, Replayed, Shown, replay_with_pass},
+};
 use utoipa::ToSchema;
 
 use super::{Body, Caller, Failures};
@@ -95,8 +98,14 @@ pub(super) async fn replayed(
     setup: String,
     moves: Vec<String>,
 ) -> Result<Box<dyn AnyGame>> {
-    let replayed = move |stop: &Stop| replay(app.games, &game, &setup, &moves, &mut rand::rng(), stop);
-    let game = app.replays.run(Rank::Study, owner, replayed).await??;
+    let replayed =
+        move |stop: &Stop| replay_with_pass(app.games, &game, &setup, &moves, &mut rand::rng(), stop);
+    let Replayed { game, before_pass } = app.replays.run(Rank::Study, owner, replayed).await??;
+    // What threatens in a running game is told no more than what is best.
+    if let Some(before) = before_pass {
+        let before = app.live_positions.refuse(app, owner, before).await?;
+        refuse_own(app, person, before.as_ref()).await?;
+    }
     let game = app.live_positions.refuse(app, owner, game).await?;
     refuse_own(app, person, game.as_ref()).await?;
     Ok(game)

@@ -2,8 +2,8 @@
 
 use axum::{
     Json,
-    extract::State,
-    http::{StatusCode, header},
+    extract::{FromRequestParts, State},
+    http::{StatusCode, header, request::Parts},
     response::IntoResponse,
 };
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,35 @@ pub(super) async fn show(
     Ok(Json(app.table(&id).summary(visitor.as_ref(), invite.as_deref()).await?))
 }
 
+/// Somebody who asks something of a table.
+pub(super) struct AtTable {
+    app: &'static App,
+    address: String,
+    person: Person,
+    table: String,
+}
+
+impl FromRequestParts<&'static App> for AtTable {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &&'static App) -> Result<Self> {
+        let Caller(address) = Caller::from_request_parts(parts, app).await?;
+        let person = <Person as FromRequestParts<_>>::from_request_parts(parts, app).await?;
+        let PathOf(table) = PathOf::from_request_parts(parts, app).await?;
+        Ok(AtTable { app, address, person, table })
+    }
+}
+
+impl AtTable {
+    fn take(&self, limit: &limits::Limit) -> Result<()> {
+        self.app.limits.take(limit, Some(&self.person.id), &self.address)
+    }
+
+    async fn request(self, request: Request) -> Result<Json<TableSummary>> {
+        Ok(Json(self.app.table(&self.table).request(&self.person.visitor(), request).await?))
+    }
+}
+
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -134,17 +163,13 @@ pub(crate) struct Sit {
 #[utoipa::path(post, path = "/api/tables/{id}/sit", tag = "tables", params(("id" = String, Path)),
     request_body = Sit, responses((status = 200, body = TableSummary), Failures))]
 pub(super) async fn sit(
-    State(app): State<&'static App>,
-    Caller(address): Caller,
-    person: Person,
-    PathOf(id): PathOf<String>,
+    at: AtTable,
     Body(Sit { seat, invite, nonce }): Body<Sit>,
 ) -> Result<Json<TableSummary>> {
-    app.limits.take(&limits::SEATS, Some(&person.id), &address)?;
-    app.limits.allow_seat(app.store.count_waiting(&person.id).await?)?;
-    app.store.save_guest(&person.id, &person.name).await?;
-    let request = Request::Sit { seat, invite, nonce: nonce.unwrap_or_default() };
-    Ok(Json(app.table(&id).request(&person.visitor(), request).await?))
+    at.take(&limits::SEATS)?;
+    at.app.limits.allow_seat(at.app.store.count_waiting(&at.person.id).await?)?;
+    at.app.store.save_guest(&at.person.id, &at.person.name).await?;
+    at.request(Request::Sit { seat, invite, nonce: nonce.unwrap_or_default() }).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -159,15 +184,9 @@ pub(crate) struct Nonce {
 /// Adds to a fair deal what the seats of the asker owe (`nonce_due`): those taken before the commitment was known.
 #[utoipa::path(post, path = "/api/tables/{id}/nonce", tag = "tables", params(("id" = String, Path)),
     request_body = Nonce, responses((status = 200, body = TableSummary), Failures))]
-pub(super) async fn nonce(
-    State(app): State<&'static App>,
-    Caller(address): Caller,
-    person: Person,
-    PathOf(id): PathOf<String>,
-    Body(Nonce { nonce }): Body<Nonce>,
-) -> Result<Json<TableSummary>> {
-    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
-    Ok(Json(app.table(&id).request(&person.visitor(), Request::Nonce { nonce }).await?))
+pub(super) async fn nonce(at: AtTable, Body(Nonce { nonce }): Body<Nonce>) -> Result<Json<TableSummary>> {
+    at.take(&limits::WRITES)?;
+    at.request(Request::Nonce { nonce }).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -186,15 +205,11 @@ pub(crate) struct Stand {
 #[utoipa::path(post, path = "/api/tables/{id}/stand", tag = "tables", params(("id" = String, Path)),
     request_body = Stand, responses((status = 200, body = TableSummary), Failures))]
 pub(super) async fn stand(
-    State(app): State<&'static App>,
-    Caller(address): Caller,
-    person: Person,
-    PathOf(id): PathOf<String>,
+    at: AtTable,
     Body(Stand { seat, person: whom }): Body<Stand>,
 ) -> Result<Json<TableSummary>> {
-    app.limits.take(&limits::WRITES, Some(&person.id), &address)?;
-    let request = Request::Stand { seat, whom };
-    Ok(Json(app.table(&id).request(&person.visitor(), request).await?))
+    at.take(&limits::WRITES)?;
+    at.request(Request::Stand { seat, whom }).await
 }
 
 /// The record of a table as a file; what the asker may not know yet is redacted.

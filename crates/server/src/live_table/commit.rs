@@ -9,7 +9,7 @@ use tokio::task::AbortHandle;
 use super::{Location, task::Task};
 use crate::{
     error::{Error, Result},
-    live_positions::Place,
+    live_positions::LivePosition,
     pool::Owner,
     store::{Append, Change, EventRow, now},
 };
@@ -66,7 +66,8 @@ impl Task {
         if append.events.is_empty() && append.changes.is_empty() {
             return Ok(());
         }
-        append.place = Some((self.id(), Place::of(&self.table))).filter(|_| self.app.store.is_shared());
+        append.live_position =
+            Some((self.id(), LivePosition::of(&self.table))).filter(|_| self.app.store.is_shared());
         let ended = log.iter().any(|entry| matches!(entry.event, TableEvent::Over { .. }));
         if ended && self.table.info().rated {
             crate::rating::settle(self.app, &self.summary(), at, append).await?;
@@ -119,7 +120,7 @@ impl Task {
     /// Keeps the lobby true, and the positions that no engine tells of.
     pub(super) fn list(&mut self, changed: bool) {
         let id = self.id();
-        self.app.live_positions.set(&id, Place::of(&self.table));
+        self.app.live_positions.set(&id, LivePosition::of(&self.table));
         let open = self.table.state() == State::Open && !self.table.info().private;
         if open && (!self.listed || changed) {
             self.listed = true;

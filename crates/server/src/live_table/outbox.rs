@@ -1,4 +1,4 @@
-//! What waits to be sent over one connection: so many messages, and so many bytes.
+//! What waits to be sent over one connection: a limited number of messages and bytes.
 
 use std::sync::{
     Arc,
@@ -84,10 +84,13 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn so_much_waits_and_no_more() {
+    async fn messages_and_bytes_are_limited() {
         let text = |size: usize| Utf8Bytes::from("x".repeat(size));
         let (outbox, mut inbox) = outbox();
-        assert!((0..MESSAGES).all(|_| outbox.send(text(10))) && !outbox.send(text(10)), "so many");
+        assert!(
+            (0..MESSAGES).all(|_| outbox.send(text(10))) && !outbox.send(text(10)),
+            "the number is limited"
+        );
         while inbox.waiting().is_some() {}
         assert!(outbox.send(text(2 * BYTES)), "one may be large");
         assert!(!outbox.send(text(1)), "but nothing comes after it");

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use engine::Seat;
 use serde::{Deserialize, Serialize};
-use table::{Command, Incoming, Outgoing, Request, TableError, TableSummary, Visitor};
+use table::{Command, Explained, Incoming, Outgoing, Request, TableError, TableSummary, Visitor};
 
 use super::{
     commit::Cause,
@@ -85,7 +85,11 @@ impl Task {
         let answer = match &command {
             Command::Explain { seat, pressed } => {
                 let explained = self.table.explain(&visitor, *seat, pressed);
-                explained.map(|refusal| Outgoing::Explained { id: id.clone(), refusal })
+                explained.map(|Explained { refusal, meant }| Outgoing::Explained {
+                    id: id.clone(),
+                    refusal,
+                    meant,
+                })
             }
             Command::Look { seat } => self.table.own(&visitor, *seat).map(|seat| {
                 self.connections.look(&self.table, connection, seat);

@@ -171,7 +171,7 @@ impl Task {
         self.app.tables.forget(&self.table.info().id, &self.handle);
     }
 
-    /// Rests for having had a thread for so long, if the tables made where this one was made have had one for long.
+    /// Rests for having had a thread for `took`, if the tables made where this one was made have had one for long.
     async fn rest(&self, took: Duration) {
         let rest = self.app.limits.work(&self.origin, took).min(LONGEST_REST);
         if !rest.is_zero() && !self.origin.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use sqlx::{AnyConnection, AssertSqlSafe};
 use table::study::explore::{By, Count, Player};
 
-use super::{Kind, Store};
+use super::Store;
 use crate::error::Result;
 
 /// How many games are counted at a time: one transaction, so that an acknowledgement waits for few of them.
@@ -85,17 +85,8 @@ impl Store {
             (place, next, player.0, month, count.times, count.won, count.shared, count.example)
         };
         let rows: Vec<_> = sums.into_iter().map(row).collect();
-        let from = match self.kind {
-            Kind::Sqlite => {
-                "SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 \
-                 FROM json_each($1) WHERE 1 = 1"
-            }
-            Kind::Postgres => {
-                "SELECT (item->>0)::BIGINT, (item->>1)::BIGINT, (item->>2)::BIGINT, (item->>3)::BIGINT, \
-                 (item->>4)::BIGINT, (item->>5)::BIGINT, (item->>6)::BIGINT, item->>7 \
-                 FROM jsonb_array_elements($1::JSONB) AS counted (item)"
-            }
-        };
+        let number = "BIGINT";
+        let from = self.kind.rows(&[number, number, number, number, number, number, number, "TEXT"]);
         let sql = format!(
             "INSERT INTO explored (place, next, player, month, times, won, shared, example) {from} \
              ON CONFLICT (place, next, player, month) DO UPDATE SET times = explored.times + excluded.times, \

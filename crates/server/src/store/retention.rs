@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::{Store, farewell::CHAT};
+use super::{Store, personal_data::CHAT};
 use crate::error::Result;
 
 /// How much is forgotten in one step, so that nobody waits for it. Each is looked up by itself (`LIMIT 1`): what is old

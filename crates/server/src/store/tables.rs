@@ -316,7 +316,7 @@ impl Store {
             .await?)
     }
 
-    /// The ids of the games from devices that somebody owns, but for so many of the newest.
+    /// The ids of the games from devices that somebody owns, but for this many of the newest.
     pub async fn old_device_games(&self, owner: &str, keep: i64) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar(
             "SELECT id FROM tables WHERE owner = $1 AND state = 'over' AND origin = $2 \

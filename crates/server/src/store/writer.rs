@@ -13,12 +13,12 @@ use tokio::sync::{mpsc, oneshot};
 use super::{
     EventRow, Kind, RatingRow, explorer,
     leases::{self, Lease},
-    places,
+    live_positions,
     tables::{self, DEVICE},
 };
 use crate::{
     error::{Error, Result},
-    live_positions::Place,
+    live_positions::LivePosition,
     metrics::Metrics,
 };
 
@@ -36,7 +36,7 @@ pub struct Append {
     pub events: Vec<EventRow>,
     pub changes: Vec<Change>,
     /// Where the table is now, or that it is nowhere that counts; for processes that share the database.
-    pub place: Option<(String, Option<Place>)>,
+    pub live_position: Option<(String, Option<LivePosition>)>,
 }
 
 /// What else changes with the events.
@@ -197,8 +197,8 @@ impl Committer {
             change.write(&mut transaction).await?;
         }
         if self.kind == Kind::Postgres {
-            let places = appends.clone().filter_map(|append| append.place.as_ref());
-            places::write(&mut transaction, places).await?;
+            let positions = appends.clone().filter_map(|append| append.live_position.as_ref());
+            live_positions::write(&mut transaction, positions).await?;
             leases::notify(&mut transaction, &notifications(&self.process, appends)).await?;
         }
         transaction.commit().await?;

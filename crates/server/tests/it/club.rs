@@ -83,7 +83,7 @@ async fn game(server: &Server, one: &mut Client, two: &mut Client) {
         let ack = mover.ask(json!({"type": "act", "ply": moves.len(), "seat": seat, "t": t})).await;
         assert_eq!(ack["type"], "ack", "{ack}");
         moves.push(t);
-        view = other.hear_event("action").await["view"].clone();
+        view = other.hear_view(moves.len()).await;
     }
     for line in 0..4 {
         for socket in [&mut a, &mut b] {

@@ -181,7 +181,7 @@ async fn whoever_grants_no_window_is_cut_off() {
     server.stop().await;
 }
 
-/// What has come of a large body is held in memory until the rest comes: an address has so many on their way.
+/// What has come of a large body is held in memory until the rest comes: an address may have a limited number on their way.
 #[tokio::test]
 async fn an_address_has_so_many_bodies_on_their_way() {
     let database = Database::new().await;

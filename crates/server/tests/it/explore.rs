@@ -159,9 +159,34 @@ async fn who_and_when_can_be_asked_for() {
     ] {
         assert_eq!(times(bad).await, None);
     }
-    // Every deal is another.
-    let explored = ada.post("/api/explore", json!({"game": "ascension", "setup": "seats=2"})).await;
-    assert_eq!(explored, json!({"counted": false, "actions": []}));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn where_every_deal_is_another_stages_are_counted() {
+    let server = Server::start().await;
+    let mut ada = server.person();
+    let asked = json!({"game": "ascension", "setup": "seats=2"});
+    let before = ada.post("/api/explore", asked.clone()).await;
+    assert_eq!((&before["counted"], &before["stages"][0]["times"]), (&json!(true), &json!(0)));
+    for resigns in [1, 2, 1] {
+        let seats = json!([{"kind": "me"}, {"kind": "device"}]);
+        let id = ada.table(json!({"game": "ascension", "setup": "seats=2", "seats": seats})).await.0;
+        let mut socket = ada.open(&id, "").await;
+        socket.hear_type("state").await;
+        assert_eq!(socket.ask(json!({"type": "act", "ply": 0, "seat": 1, "t": "^b2"})).await["type"], "ack");
+        assert_eq!(socket.ask(json!({"type": "resign", "seat": resigns})).await["type"], "ack");
+    }
+    counted(&server).await;
+    let explored = ada.post("/api/explore", asked).await;
+    assert_eq!(explored["actions"], json!([]));
+    // The first seat of three games has stood at the lowest height, and won one of them; the second had no turn.
+    let lowest = &explored["stages"][0];
+    assert_eq!(
+        (&lowest["stage"]["here"], &lowest["times"], &lowest["won"]),
+        (&json!(true), &json!(3), &json!(1)),
+        "{explored}"
+    );
     server.stop().await;
 }
 
@@ -172,8 +197,8 @@ async fn whoever_is_deleted_leaves_no_name_and_the_counts_stay() {
     let mut bob = server.person();
     play(&mut ada, "archimedes", "seats=2", 1, json!({})).await;
     counted(&server).await;
-    let farewell = json!({"password": "correct horse"});
-    let (status, answer) = ada.send("DELETE", "/api/me", Some(farewell)).await;
+    let deletion = json!({"password": "correct horse"});
+    let (status, answer) = ada.send("DELETE", "/api/me", Some(deletion)).await;
     assert!(status.is_success(), "{answer}");
     let explored = bob.post("/api/explore", json!({"game": "archimedes", "setup": "seats=2"})).await;
     assert_eq!(explored["actions"][0]["times"], 1);

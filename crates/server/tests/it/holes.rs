@@ -12,7 +12,7 @@ async fn table(client: &mut Client, clock: Value) -> String {
     client.table(json!({"game": "archimedes", "setup": "seats=2", "seats": seats, "clock": clock})).await.0
 }
 
-/// Plays so many actions, and returns the socket and the view after them.
+/// Plays this many actions, and returns the socket and the view after them.
 async fn play(client: &mut Client, id: &str, actions: usize) -> (Socket, Value) {
     let mut socket = client.open(id, "").await;
     let mut view = socket.hear_type("state").await["view"].clone();

@@ -28,7 +28,7 @@ async fn analysed(client: &mut Client, job: &str) -> Value {
     .await
 }
 
-/// A record of so many actions.
+/// A record of this many actions.
 fn record(plies: usize) -> String {
     let entry = games::GAMES.get("archimedes").unwrap();
     let mut game = entry.start("seats=2", &mut rand::rng()).unwrap();
@@ -165,7 +165,7 @@ async fn many_names_of_one_address_have_one_turn() {
     assert_eq!(bobs, 3, "every second step is bob's");
     let claims = [store.claim_job("v/1").await.unwrap(), store.claim_job("v/2").await.unwrap()];
     assert_eq!(claims.iter().flatten().filter(|claim| claim.id == "b").count(), 1);
-    // And an address may ask for so much, whatever the names.
+    // And an address has a limit, whatever the names.
     for index in 0..400 {
         let job = NewJob {
             origin: "a_crowd".to_owned(),

@@ -31,7 +31,7 @@ async fn another_id_is_no_other_address() {
         made += usize::from(status == 201);
         refused += usize::from(status == 429);
     }
-    assert!((5..=25).contains(&made), "an address has so many: {made}");
+    assert!((5..=25).contains(&made), "an address has a limit: {made}");
     assert_eq!(made + refused, 60);
     server.stop().await;
 }
@@ -188,7 +188,7 @@ async fn talk_is_counted_by_address() {
             refused += usize::from(answer["error"]["key"] == "request.too-many");
         }
     }
-    assert!((4..=16).contains(&said), "an address says so much: {said}");
+    assert!((4..=16).contains(&said), "an address has a limit: {said}");
     assert_eq!(said + refused, 20);
     // And who sits there can still play.
     let mut socket = one.open(&id, "").await;

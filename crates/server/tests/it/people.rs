@@ -123,9 +123,17 @@ async fn nobody_is_told_of_a_position_that_others_play() {
     // Nor by way of what may come next.
     moves.push(choice(&view));
     assert_eq!(two.refused("POST", "/api/watch", Some(ask(&moves))).await.1, "table.running");
+    // Nor of what the other side threatens.
+    let passed = [&moves[..5], &["--".to_owned()]].concat();
+    assert_eq!(two.refused("POST", "/api/evaluate", Some(ask(&passed))).await.1, "table.running");
+    // Nor by passing before, twice, so that the same side is to act as before.
+    let detour = [&["--".to_owned(), "--".to_owned()], &passed[..]].concat();
+    assert_eq!(two.refused("POST", "/api/evaluate", Some(ask(&detour))).await.0, 422);
     two.post("/api/evaluate", ask(&moves[..4])).await;
     socket.ask(json!({"type": "resign", "seat": 1})).await;
     two.post("/api/evaluate", ask(&moves[..5])).await;
+    let threat = two.post("/api/evaluate", ask(&passed)).await;
+    assert_ne!(threat["lines"][0]["pv"], json!([]), "{threat}");
     server.stop().await;
 }
 

@@ -20,7 +20,7 @@ use crate::support::{Database, Server, config, until};
 
 /// The tables that grow. Exempt are `meta`, `processes`, `notices`, `outages`, `jobs`, `job_turns` and
 /// `forwarded_requests` and `unexplored`, which hold settings, or what is going on now, and are tidied every minute.
-const GROWING: [&str; 10] = [
+const GROWING: [&str; 13] = [
     "people",
     "sessions",
     "tokens",
@@ -31,6 +31,9 @@ const GROWING: [&str; 10] = [
     "rating_history",
     "leases",
     "explored",
+    "puzzle_tries",
+    "puzzle_days",
+    "puzzle_mistakes",
 ];
 
 /// What no page and no acknowledgement waits for: it happens once, at the start.
@@ -121,6 +124,16 @@ async fn fill(database: &Database) {
             "explored (place, next, player, month, times, won, shared, example)",
             "i, i + 1, 100, 202611, 1, 1, 0, 't_' || i",
         ),
+        of(
+            "puzzle_tries (person, game, puzzle, at, solved, strength)",
+            "'p_' || (i / 10), 'axiom', 'a' || i, i, 1, 1000",
+        ),
+        of("puzzle_days (person, day)", "'p_' || (i / 10), 'd' || i"),
+        of(
+            "puzzle_mistakes (person, game, puzzle, at, solved, body)",
+            "'p_' || (i / 10), 'axiom', 'a' || i, i, 0, ''",
+        ),
+        of("puzzle_rushes (person, most)", "'p_' || i, i"),
         "ANALYZE".to_owned(),
     ] {
         database.execute(&sql).await;
@@ -167,6 +180,7 @@ async fn what_a_page_or_an_acknowledgement_waits_for_is_found_by_an_index() {
     for path in [
         "/api/me",
         "/api/me/export",
+        "/api/me/puzzles",
         "/api/tables",
         "/api/tables?state=open",
         "/api/tables?game=axiom",
@@ -187,6 +201,9 @@ async fn what_a_page_or_an_acknowledgement_waits_for_is_found_by_an_index() {
     bob.sit(&id, 2, "").await;
     ada.get(&format!("/api/tables/{id}")).await;
     ada.post("/api/explore", json!({"game": "axiom"})).await;
+    let tried = json!([{"game": "axiom", "id": "a", "at": 1, "solved": true, "strength": 1000}]);
+    ada.post("/api/me/puzzles", json!({"tries": tried, "days": ["2026-11-17"], "rush": 1, "mistakes": []}))
+        .await;
     let mut socket = ada.open(&id, "").await;
     assert_eq!(socket.ask(json!({"type": "chat", "text": "hello"})).await["type"], "ack");
     assert_eq!(socket.ask(json!({"type": "resign", "seat": 1})).await["type"], "ack");

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Server, Socket, choice, text};
 
-/// Plays a game to its end with one socket a seat; returns the `over` message of each.
+/// Plays a game to its end with one socket per seat; returns the `over` message of each.
 async fn play_out(sockets: &mut [Socket], views: Vec<Value>) -> Vec<Value> {
     let mut views = views;
     while let Some(seat) = views[0]["turn"]["seat"].as_u64() {

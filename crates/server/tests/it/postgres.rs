@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::shared::{Place, Postgres};
+use crate::shared::{Postgres, PostgresOptions};
 
 /// Where the other tests find a PostgreSQL server to make their databases on.
 pub(crate) const VARIABLE: &str = "LUDARIUM_TEST_POSTGRES";
@@ -12,7 +12,7 @@ fn the_same_tests_pass_on_postgres() {
     if std::env::var_os(VARIABLE).is_some() {
         return;
     }
-    let postgres = Postgres::start(Place::here(false)).expect(
+    let postgres = Postgres::start(PostgresOptions::here(false)).expect(
         "PostgreSQL is installed, as `cargo xtask test` sees to it; to go without, `--skip on_postgres`",
     );
     let again = Command::new(std::env::current_exe().unwrap())

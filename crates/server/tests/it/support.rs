@@ -1,27 +1,22 @@
 //! A server for a test, and clients for it that know only `docs/socket.md`.
 
+mod client;
+mod socket;
+
 use std::{
     net::SocketAddr,
     time::{Duration, Instant},
 };
 
-use axum::{
-    Router,
-    body::Body,
-    http::{Request, StatusCode, header},
-};
-use futures_util::{SinkExt, StreamExt};
-use http_body_util::BodyExt;
+use axum::Router;
 use serde_json::{Value, json};
 use server::{App, Config, config::Settings};
 use sqlx::Connection;
 use tempfile::TempDir;
-use tokio::{net::TcpStream, sync::oneshot};
-use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream,
-    tungstenite::{Message, client::IntoClientRequest},
-};
-use tower::ServiceExt;
+use tokio::sync::oneshot;
+
+pub(crate) use client::Client;
+pub(crate) use socket::Socket;
 
 /// How long a test waits for what must come, however busy the machine is: to reach it is to fail.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
@@ -118,7 +113,7 @@ impl Server {
             let stopped = async {
                 let _dropped = stopped.await;
             };
-            server::serve(app, ready, stopped).await.unwrap();
+            server::serve(app, ready, Box::pin(stopped)).await.unwrap();
         });
         Server {
             app,
@@ -184,252 +179,6 @@ impl Server {
         let body = json!({"name": name, "password": "correct horse"});
         client.post("/api/register", body).await;
         client
-    }
-}
-
-/// Someone with a browser.
-#[derive(Clone)]
-pub(crate) struct Client {
-    router: Router,
-    address: SocketAddr,
-    enters: bool,
-    /// What a proxy says of where the requests come from.
-    pub(crate) from: Option<String>,
-    pub(crate) cookie: Option<String>,
-    pub(crate) token: Option<String>,
-}
-
-impl Client {
-    /// The same person at another process.
-    pub(crate) fn at(&self, server: &Server) -> Client {
-        Client { router: server.router.clone(), ..self.at_address(server.address) }
-    }
-
-    /// The same person whose sockets go to another address.
-    pub(crate) fn at_address(&self, address: SocketAddr) -> Client {
-        Client { address, ..self.clone() }
-    }
-
-    pub(crate) async fn send(
-        &mut self,
-        method: &str,
-        path: &str,
-        body: Option<Value>,
-    ) -> (StatusCode, Value) {
-        self.enter().await;
-        self.send_as_is(method, path, body).await
-    }
-
-    /// Becomes a guest, unless they are somebody already.
-    pub(crate) async fn enter(&mut self) {
-        if self.enters && self.cookie.is_none() && self.token.is_none() {
-            let (status, me) = self.send_as_is("POST", "/api/me", Some(json!({}))).await;
-            assert!(status.is_success(), "{me}");
-        }
-    }
-
-    async fn send_as_is(&mut self, method: &str, path: &str, body: Option<Value>) -> (StatusCode, Value) {
-        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
-        if let Some(from) = &self.from {
-            // A client may say anything in a line of its own.
-            request = request.header("x-forwarded-for", "203.0.113.9").header("x-forwarded-for", from);
-        }
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
-        if let Some(token) = &self.token {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-        }
-        let request = match body {
-            Some(body) => request
-                .header(header::CONTENT_TYPE, "application/json")
-                .body(Body::from(body.to_string()))
-                .unwrap(),
-            None => request.body(Body::empty()).unwrap(),
-        };
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        if let Some(cookie) = response.headers().get(header::SET_COOKIE) {
-            self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
-        }
-        let status = response.status();
-        let bytes = response.into_body().collect().await.unwrap().to_bytes();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
-    }
-
-    /// Everything that is answered, as text: the status, the headers and the body.
-    pub(crate) async fn page(&mut self, method: &str, path: &str, body: Option<Value>) -> String {
-        self.enter().await;
-        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "here");
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
-        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let request = request.header(header::CONTENT_TYPE, "application/json").body(body).unwrap();
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let head = format!("{} {:?}", response.status(), response.headers());
-        let bytes = response.into_body().collect().await.unwrap().to_bytes();
-        format!("{head}\n{}", String::from_utf8_lossy(&bytes))
-    }
-
-    pub(crate) async fn get(&mut self, path: &str) -> Value {
-        let (status, body) = self.send("GET", path, None).await;
-        assert!(status.is_success(), "GET {path}: {status} {body}");
-        body
-    }
-
-    pub(crate) async fn post(&mut self, path: &str, body: Value) -> Value {
-        let (status, answer) = self.send("POST", path, Some(body)).await;
-        assert!(status.is_success(), "POST {path}: {status} {answer}");
-        answer
-    }
-
-    /// The key of the refusal.
-    pub(crate) async fn refused(&mut self, method: &str, path: &str, body: Option<Value>) -> (u16, String) {
-        let (status, answer) = self.send(method, path, body).await;
-        assert!(!status.is_success(), "{method} {path} went through: {answer}");
-        (status.as_u16(), answer["error"]["key"].as_str().unwrap_or_default().to_owned())
-    }
-
-    /// Makes a table and returns its id and invitation.
-    pub(crate) async fn table(&mut self, table: Value) -> (String, String) {
-        let made = self.post("/api/tables", table).await;
-        (text(&made["id"]), text(&made["invite"]))
-    }
-
-    pub(crate) async fn sit(&mut self, table: &str, seat: usize, invite: &str) -> Value {
-        self.post(&format!("/api/tables/{table}/sit"), json!({"seat": seat, "invite": invite, "nonce": "ab"}))
-            .await
-    }
-
-    pub(crate) async fn open(&mut self, table: &str, query: &str) -> Socket {
-        self.enter().await;
-        self.socket(&format!("/api/tables/{table}/socket{query}")).await.expect("the socket opens")
-    }
-
-    pub(crate) async fn lobby(&mut self) -> Socket {
-        self.socket("/api/lobby/socket").await.expect("the socket opens")
-    }
-
-    pub(crate) async fn socket(&self, path: &str) -> Result<Socket, String> {
-        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
-        if let Some(cookie) = &self.cookie {
-            request.headers_mut().insert("cookie", cookie.parse().unwrap());
-        }
-        if let Some(token) = &self.token {
-            request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
-        }
-        match tokio_tungstenite::connect_async(request).await {
-            Ok((stream, _)) => Ok(Socket { stream, sent: 0, heard: Vec::new() }),
-            Err(error) => Err(error.to_string()),
-        }
-    }
-}
-
-/// The socket of a table.
-#[derive(Debug)]
-pub(crate) struct Socket {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    sent: usize,
-    /// Every text that came, as it came.
-    pub(crate) heard: Vec<String>,
-}
-
-impl Socket {
-    /// The next message but presence.
-    pub(crate) async fn hear(&mut self) -> Value {
-        loop {
-            let message = self.hear_any().await.expect("the socket stays open");
-            if message["type"] != "presence" {
-                return message;
-            }
-        }
-    }
-
-    pub(crate) async fn hear_any(&mut self) -> Option<Value> {
-        loop {
-            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
-            match next.expect("something comes") {
-                Some(Ok(Message::Text(text))) => {
-                    self.heard.push(text.to_string());
-                    return Some(serde_json::from_str(&text).unwrap());
-                }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(_)) => {}
-            }
-        }
-    }
-
-    /// The code with which the other side closes; nothing if it only cuts the line.
-    pub(crate) async fn closing(&mut self) -> Option<u16> {
-        loop {
-            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
-            match next.expect("something comes") {
-                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return None,
-            }
-        }
-    }
-
-    /// The next message of this type.
-    pub(crate) async fn hear_type(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.hear_any().await.expect("the socket stays open");
-            if message["type"] == kind {
-                return message;
-            }
-        }
-    }
-
-    /// The next event of this kind.
-    pub(crate) async fn hear_event(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.hear_type("event").await;
-            if message["event"]["kind"] == kind {
-                return message;
-            }
-        }
-    }
-
-    pub(crate) async fn say_text(&mut self, text: &str) {
-        self.stream.send(Message::text(text)).await.unwrap();
-    }
-
-    pub(crate) async fn say_frame(&mut self, message: Message) {
-        // The other side may close while we speak.
-        let _closed = self.stream.send(message).await;
-    }
-
-    /// Sends a command with a fresh id, and returns the id.
-    pub(crate) async fn say(&mut self, mut command: Value) -> String {
-        self.sent += 1;
-        let id = format!("c{}", self.sent);
-        command["id"] = json!(id);
-        self.say_text(&command.to_string()).await;
-        id
-    }
-
-    /// Sends a command and waits for its `ack`, `refused` or `explained`.
-    pub(crate) async fn ask(&mut self, command: Value) -> Value {
-        let id = self.say(command).await;
-        self.answer(&id).await
-    }
-
-    pub(crate) async fn answer(&mut self, id: &str) -> Value {
-        loop {
-            let message = self.hear().await;
-            if message["id"] == id {
-                return message;
-            }
-        }
-    }
-
-    /// The key by which a command is refused.
-    pub(crate) async fn refusal(&mut self, command: Value) -> String {
-        let answer = self.ask(command).await;
-        assert_eq!(answer["type"], "refused", "{answer}");
-        text(&answer["error"]["key"])
     }
 }
 

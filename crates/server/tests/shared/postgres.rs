@@ -16,14 +16,14 @@ use tempfile::TempDir;
 pub(crate) struct Postgres {
     bin: PathBuf,
     folder: TempDir,
-    place: Place,
+    place: PostgresOptions,
     port: u16,
     child: Child,
 }
 
 /// Where it is to be.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct PostgresOptions {
     pub(crate) address: &'static str,
     /// The network namespace it lives in, if not ours.
     pub(crate) space: Option<String>,
@@ -31,15 +31,15 @@ pub(crate) struct Place {
     pub(crate) fsync: bool,
 }
 
-impl Place {
+impl PostgresOptions {
     pub(crate) fn here(fsync: bool) -> Self {
-        Place { address: "127.0.0.1", space: None, fsync }
+        PostgresOptions { address: "127.0.0.1", space: None, fsync }
     }
 }
 
 impl Postgres {
     /// Nothing where PostgreSQL is not installed.
-    pub(crate) fn start(place: Place) -> Option<Self> {
+    pub(crate) fn start(place: PostgresOptions) -> Option<Self> {
         let bin = newest()?;
         let folder = tempfile::tempdir().unwrap();
         if is_root() {
@@ -107,7 +107,7 @@ impl Drop for Postgres {
     }
 }
 
-fn serve(bin: &Path, place: &Place, data: &Path, port: u16) -> Child {
+fn serve(bin: &Path, place: &PostgresOptions, data: &Path, port: u16) -> Child {
     let log = data.join("log");
     // A host of its own may have several addresses.
     let listen = if place.space.is_some() { "*" } else { place.address };
@@ -138,7 +138,7 @@ fn serve(bin: &Path, place: &Place, data: &Path, port: u16) -> Child {
 }
 
 /// One of PostgreSQL's programs, which refuse to run as root. Nothing stands between it and us.
-fn program(bin: &Path, place: &Place, name: &str) -> Command {
+fn program(bin: &Path, place: &PostgresOptions, name: &str) -> Command {
     let mut words: Vec<String> = Vec::new();
     if let Some(space) = &place.space {
         words.extend(["ip", "netns", "exec", space].map(str::to_owned));

@@ -1,9 +1,9 @@
 //! A whole game under the engine's eye, an action at a time.
 
 use engine::{
-    AnyGame, GameList,
+    AnyGame, Description, GameList,
     lud::is_action,
-    review::{Mark, review},
+    review::{Fact, Mark, review},
     search::Limits,
 };
 use rand::Rng;
@@ -57,9 +57,19 @@ pub struct AnalysedPly {
     ply: usize,
     seat: usize,
     played: String,
+    /// What that does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<engine::Shape>"))]
+    says: Option<Description>,
     /// What the position was worth to the seat that acted.
     score: Score,
     best: Option<String>,
+    /// What that does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<engine::Shape>"))]
+    best_says: Option<Description>,
     pv: Vec<String>,
     /// How much of the win the action gave away.
     loss: f64,
@@ -69,8 +79,8 @@ pub struct AnalysedPly {
     /// What there is to say about an action with a mark.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<engine::review::Fact>>"))]
-    facts: Vec<serde_json::Value>,
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Fact>>"))]
+    facts: Vec<Fact>,
 }
 
 /// The game to look at: a set-up, and the events that stand.
@@ -119,13 +129,14 @@ impl AnalysedPly {
             false
         });
         let remark = found?;
-        let said = |fact| serde_json::to_value(fact).expect("a fact is plain data");
         Some(AnalysedPly {
             ply: remark.ply,
             seat: remark.seat.number(),
             played: remark.played,
+            says: remark.says,
             score: Score { winrate: remark.best, text: String::new() },
             best: remark.pv.first().cloned(),
+            best_says: remark.best_says,
             pv: remark.pv,
             loss: remark.best - remark.share,
             mark: remark.mark.map(|mark| match mark {
@@ -133,7 +144,7 @@ impl AnalysedPly {
                 Mark::Mistake => PlyMark::Mistake,
                 Mark::Blunder => PlyMark::Blunder,
             }),
-            facts: remark.facts.iter().map(said).collect(),
+            facts: remark.facts,
         })
     }
 }

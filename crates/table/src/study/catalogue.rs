@@ -1,6 +1,6 @@
 //! The games, and whether a set-up of them can be played.
 
-use engine::{Entry, GameList, OptionInfo, search::Elo};
+use engine::{Entry, GameList, Info, OptionInfo, search::Elo};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +94,32 @@ pub struct Checked {
     /// Every option, and what chance decided this time.
     setup: String,
     seats: usize,
+    /// What it chooses where there are choices, in the order of the options.
+    chosen: Vec<Chosen>,
+}
+
+/// An option and its choice.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Chosen {
+    key: &'static str,
+    value: &'static str,
+    /// Whether it is the default.
+    usual: bool,
+}
+
+impl Chosen {
+    /// The choices of a complete set-up; what was set up by hand is none.
+    fn of(info: &Info, setup: &str) -> Vec<Self> {
+        let given = setup.split(';').filter_map(|part| part.split_once('='));
+        let chosen = given.filter_map(|(key, value)| {
+            let option = info.options.iter().find(|option| option.key == key)?;
+            let value = option.choices.iter().copied().find(|&choice| choice == value)?;
+            Some(Chosen { key: option.key, value, usual: value == option.default })
+        });
+        chosen.collect()
+    }
 }
 
 impl Check {
@@ -101,6 +127,7 @@ impl Check {
     pub fn answer(&self, games: GameList, rng: &mut dyn Rng) -> Result<Checked, StudyError> {
         let entry = games.get(&self.game).ok_or(TableError::NoSuchGame)?;
         let game = entry.start(&self.setup, rng)?;
-        Ok(Checked { ok: true, setup: game.setup(), seats: game.seats() })
+        let setup = game.setup();
+        Ok(Checked { ok: true, chosen: Chosen::of(entry.info(), &setup), setup, seats: game.seats() })
     }
 }

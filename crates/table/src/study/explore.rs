@@ -2,10 +2,12 @@
 //!
 //! A position counts as the same whichever of its images it is and however it came about, if the rules agreed on are the
 //! same. An action is known by the position that it leads to, so images of an action count as one too.
+//!
+//! Where every deal is another no position comes about again: there what is counted is how far seats had come.
 
 use std::collections::HashMap;
 
-use engine::{AnyGame, GameList, Seat, mix::mix, search::Stop};
+use engine::{AnyGame, Description, GameList, Seat, Stage, lud, mix::mix, search::Stop};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use serde::{Deserialize, Serialize};
 
@@ -115,21 +117,33 @@ pub struct Step {
     pub shared: bool,
 }
 
-/// The first actions of a game that is over; none while it runs, and none where every deal is another.
+/// The first actions of a game that is over, or the stages that its seats have come to; none while it runs.
 pub fn steps(games: GameList, game: &dyn AnyGame, stop: &Stop) -> Result<Vec<Step>> {
     let Some(outcome) = game.turn().outcome() else { return Ok(Vec::new()) };
-    if game.info().hidden {
-        return Ok(Vec::new());
-    }
     let entry = games.get(game.info().key).ok_or(TableError::NoSuchGame)?;
     // The set-up is complete: nothing is left to chance.
     let mut replay = entry.start(&game.setup(), &mut SmallRng::seed_from_u64(0))?;
     let rules = rules(game);
-    let mut at = place(rules, replay.as_ref());
+    let step = |at, to, seat| {
+        let won = outcome.winners().contains(seat);
+        let shared = won && outcome.is_draw();
+        Step { at, to, seat, won: won && !shared, shared }
+    };
     let mut steps = Vec::new();
+    let mut at = place(rules, replay.as_ref());
     for event in game.standing() {
         if stop.asked() {
             return Err(StudyError::Stopped);
+        }
+        if game.info().hidden {
+            let stage = replay.turn().seat().and_then(|seat| {
+                let stage = replay.stages(seat).into_iter().find(|stage| stage.here)?;
+                Some(step(all_stages(rules), stage_place(rules, &stage), seat))
+            });
+            // Whoever stays at a stage has come to it once.
+            steps.extend(stage.filter(|stage| !steps.contains(stage)));
+            replay.push(&event)?;
+            continue;
         }
         if steps.len() == COUNTED {
             break;
@@ -138,20 +152,20 @@ pub fn steps(games: GameList, game: &dyn AnyGame, stop: &Stop) -> Result<Vec<Ste
         replay.push(&event)?;
         let to = place(rules, replay.as_ref());
         // Whoever leaves changes the position, but plays nothing.
-        if let Some(seat) = seat.filter(|_| replay.ply() > ply) {
-            let won = outcome.winners().contains(seat);
-            let shared = won && outcome.is_draw();
-            steps.push(Step { at, to, seat, won: won && !shared, shared });
-        }
+        steps.extend(seat.filter(|_| replay.ply() > ply).map(|seat| step(at, to, seat)));
         at = to;
     }
     Ok(steps)
 }
 
-/// What the table agreed on, apart from where play begins.
+/// What the table agreed on, apart from where play begins and what chance decided.
 fn rules(game: &dyn AnyGame) -> u64 {
     let setup = game.setup();
-    let agreed = setup.split(';').filter(|part| !part.starts_with("from="));
+    let drawn = |key: &str| game.info().options.iter().any(|option| option.drawn && option.key == key);
+    let agreed = setup.split(';').filter(|part| {
+        let key = part.split('=').next().unwrap_or_default();
+        key != "from" && !drawn(key)
+    });
     let text = agreed.flat_map(|part| part.bytes().chain([b';']));
     game.info().key.bytes().chain([b' ']).chain(text).fold(0, |hash, byte| mix(hash ^ u64::from(byte)))
 }
@@ -161,13 +175,27 @@ fn place(rules: u64, game: &dyn AnyGame) -> i64 {
     mix(rules ^ mix(game.canonical_key())).cast_signed()
 }
 
-/// How often an action was played, and how those games went for the seat that played it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What all stages of a game under the same rules are found by, and what each of them.
+fn all_stages(rules: u64) -> i64 {
+    mix(rules).cast_signed()
+}
+fn stage_place(rules: u64, stage: &Stage) -> i64 {
+    mix(rules ^ mix(stage.number + 1)).cast_signed()
+}
+
+/// How often an action was played or a stage reached, and how those games went for the seat that did it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Count {
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub times: u64,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub won: u64,
+    /// How often the win was shared.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub shared: u64,
-    /// A game where it was played, if one may be named.
+    /// The table of one of these games, if one may be named.
     pub example: Option<String>,
 }
 
@@ -186,10 +214,23 @@ impl Count {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Explored {
-    /// Whether positions of this game come about again: where every deal is another, nothing is counted.
+    /// Whether this game is counted, by positions or by stages.
     pub counted: bool,
     /// The most played first.
     pub actions: Vec<Played>,
+    /// Where every deal is another: how far seats had come in this part of the game, and how it went for them.
+    pub stages: Vec<Reached>,
+}
+
+/// A stage, with what came of it for the seats that had come to it.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Reached {
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub stage: Stage,
+    #[serde(flatten)]
+    pub count: Count,
 }
 
 /// An action, or one of its images, with what came of it.
@@ -198,21 +239,17 @@ pub struct Explored {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Played {
     pub t: String,
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub times: u64,
-    /// How often the seat that played it won.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub won: u64,
-    /// How often it shared the win.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub shared: u64,
-    /// The table of one of these games.
-    pub example: Option<String>,
+    /// What it does.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[cfg_attr(feature = "ts", ts(as = "engine::Shape"))]
+    pub says: Description,
+    #[serde(flatten)]
+    pub count: Count,
 }
 
 /// A position that is asked about.
 #[derive(Debug)]
-pub struct Place {
+pub struct ExploredPosition {
     game: Box<dyn AnyGame>,
     rules: u64,
     /// What it is found by.
@@ -221,39 +258,61 @@ pub struct Place {
 
 impl Explore {
     /// The position that is asked about.
-    pub fn place(&self, games: GameList, rng: &mut dyn Rng, stop: &Stop) -> Result<Place> {
-        Ok(Place::of(replay(games, &self.game, &self.setup, &self.moves, rng, stop)?))
+    pub fn place(&self, games: GameList, rng: &mut dyn Rng, stop: &Stop) -> Result<ExploredPosition> {
+        Ok(ExploredPosition::of(replay(games, &self.game, &self.setup, &self.moves, rng, stop)?))
     }
 }
 
-impl Place {
+impl ExploredPosition {
     pub fn of(game: Box<dyn AnyGame>) -> Self {
         let rules = rules(game.as_ref());
-        Place { at: place(rules, game.as_ref()), rules, game }
+        let at = if game.info().hidden { all_stages(rules) } else { place(rules, game.as_ref()) };
+        ExploredPosition { at, rules, game }
     }
 
-    /// Whether positions of this game come about again.
-    pub fn is_counted(&self) -> bool {
-        !self.game.info().hidden
+    /// Counts what was played from here in those games of a record file that are over.
+    pub fn count(&self, games: GameList, text: &str, counts: &mut HashMap<i64, Count>) -> Result<()> {
+        for record in lud::read(text)? {
+            let game = record.replay(games)?;
+            for step in steps(games, game.as_ref(), &Stop::default())? {
+                if step.at == self.at {
+                    counts.entry(step.to).or_default().add(&step, None);
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// The actions that lead where games went from here: of images the first.
+    /// The actions that lead where games went from here, of images the first; or the stages.
     pub fn answer(&self, mut counts: HashMap<i64, Count>) -> Explored {
+        let stages = self.stages(&counts);
+        let counted = !self.game.info().hidden || !self.game.stages(Seat::new(0)).is_empty();
         let mut actions = Vec::new();
         for t in self.game.legal() {
-            if counts.is_empty() {
+            if counts.is_empty() || self.game.info().hidden {
                 break;
             }
             let mut next = self.game.boxed_clone();
             if next.play(&t).is_ok()
+                && let Ok(says) = self.game.describe(&t)
                 && let Some(count) = counts.remove(&place(self.rules, next.as_ref()))
             {
-                let Count { times, won, shared, example } = count;
-                actions.push(Played { t, times, won, shared, example });
+                actions.push(Played { t, says, count });
             }
         }
-        actions.sort_by_key(|action| std::cmp::Reverse(action.times));
-        Explored { counted: self.is_counted(), actions }
+        actions.sort_by_key(|action| std::cmp::Reverse(action.count.times));
+        Explored { counted, actions, stages }
+    }
+
+    /// What the seat to act may have come to; none where positions are counted.
+    fn stages(&self, counts: &HashMap<i64, Count>) -> Vec<Reached> {
+        let seat = self.game.turn().seat().filter(|_| self.game.info().hidden);
+        let stages = seat.map(|seat| self.game.stages(seat)).unwrap_or_default();
+        let reached = |stage: Stage| {
+            let count = counts.get(&stage_place(self.rules, &stage)).cloned().unwrap_or_default();
+            Reached { stage, count }
+        };
+        stages.into_iter().map(reached).collect()
     }
 }
 
@@ -269,7 +328,7 @@ mod tests {
     }
 
     fn counted(games: &[&[&str]], at: &[&str]) -> Explored {
-        let place = Place::of(game(at));
+        let place = ExploredPosition::of(game(at));
         let mut counts: HashMap<i64, Count> = HashMap::new();
         for events in games {
             for step in steps(games::GAMES, &*game(events), &Stop::default()).unwrap() {
@@ -293,10 +352,48 @@ mod tests {
             ],
             &[],
         );
-        let actions: Vec<_> =
-            explored.actions.iter().map(|played| (played.times, played.won, played.shared)).collect();
+        let actions: Vec<_> = explored
+            .actions
+            .iter()
+            .map(|played| (played.count.times, played.count.won, played.count.shared))
+            .collect();
         assert_eq!(actions, [(3, 1, 1)], "{explored:?}");
         assert!(counted(&[&["a2-c4", "draw"]], &["a2-c4"]).actions.is_empty());
+    }
+
+    #[test]
+    fn where_every_deal_is_another_stages_are_counted() {
+        let entry = games::GAMES.get("ascension").unwrap();
+        let mut counts = HashMap::new();
+        for seed in 0..3 {
+            // Other deals, and whatever happens: two rounds are in the same part of the game.
+            let mut game = entry.start("seats=2", &mut SmallRng::seed_from_u64(seed)).unwrap();
+            for _ in 0..12 {
+                let token = game.legal()[0].clone();
+                game.play(&token).unwrap();
+            }
+            game.push("resign:2").unwrap();
+            let text = engine::lud::Lud::of(&*game).to_string();
+            let asked =
+                ExploredPosition::of(entry.start("seats=2", &mut SmallRng::seed_from_u64(9)).unwrap());
+            asked.count(games::GAMES, &text, &mut counts).unwrap();
+            let other =
+                ExploredPosition::of(entry.start("seats=3", &mut SmallRng::seed_from_u64(9)).unwrap());
+            let mut none = HashMap::new();
+            other.count(games::GAMES, &text, &mut none).unwrap();
+            assert!(none.is_empty(), "other rules are another game");
+        }
+        let asked = ExploredPosition::of(entry.start("seats=2", &mut SmallRng::seed_from_u64(9)).unwrap());
+        let explored = asked.answer(counts);
+        assert!(explored.counted && explored.actions.is_empty());
+        // Each of the two seats of three games began at the lowest height; the first of them won.
+        let lowest = &explored.stages[0];
+        assert_eq!(
+            (lowest.count.times, lowest.count.won, lowest.count.shared, lowest.stage.here),
+            (6, 3, 0, true)
+        );
+        assert_eq!(lowest.stage.during.to_string(), "rounds 1–10");
+        assert_eq!(lowest.stage.says.to_string(), "at height 0–2, and nobody has been on the summit");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the engine thinks of a position.
 
 use engine::{
-    AnyGame,
+    AnyGame, Description,
     search::{Level, Limits, Report, Table},
 };
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,10 @@ pub struct EngineLine {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub nodes: u64,
     pub pv: Vec<String>,
+    /// What each action of it does.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<engine::Shape>"))]
+    pub says: Vec<Description>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -58,6 +62,7 @@ impl Evaluated {
             score: Score { winrate: line.score.share(game.scale()), text: line.score.to_string() },
             depth: report.depth,
             nodes: report.nodes,
+            says: game.describe_all(&line.pv),
             pv: line.pv.clone(),
         });
         Evaluated { lines: lines.collect() }

@@ -5,7 +5,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::StudyError;
-use crate::{Pressed, Problem, TableError};
+use crate::{Explained, Pressed, TableError};
 
 type Result<T> = std::result::Result<T, StudyError>;
 
@@ -70,23 +70,20 @@ pub struct Explain {
     pressed: Pressed,
 }
 
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct Explained {
-    refusal: Option<Problem>,
-}
-
 impl Explain {
-    /// Why the press cannot become an action of the seat to act.
+    /// What the press of the seat to act means.
     pub fn answer(&self, games: GameList, rng: &mut dyn Rng, stop: &Stop) -> Result<Explained> {
         let game = replay(games, &self.game, &self.setup, &self.moves, rng, stop)?;
         let seat = game.turn().seat().ok_or(TableError::Over)?;
-        Ok(Explained { refusal: self.pressed.explain(&*game, seat) })
+        Ok(self.pressed.explain(&*game, seat))
     }
 }
 
-/// Plays the events of a record, actions or others, from a set-up.
+/// Written for an action where the seat to act lets its turn go by, which no rule allows: what the others could then do
+/// is their threat.
+const PASS: &str = "--";
+
+/// Plays the events of a record, actions or others, from a set-up; or a pass, once, where one may pass.
 pub fn replay(
     games: GameList,
     game: &str,
@@ -95,19 +92,47 @@ pub fn replay(
     rng: &mut dyn Rng,
     stop: &Stop,
 ) -> Result<Box<dyn AnyGame>> {
+    Ok(replay_with_pass(games, game, setup, moves, rng, stop)?.game)
+}
+
+/// A game that was replayed.
+#[derive(Debug)]
+pub struct Replayed {
+    pub game: Box<dyn AnyGame>,
+    /// As it was before somebody passed.
+    pub before_pass: Option<Box<dyn AnyGame>>,
+}
+
+/// The same, with the game before the pass.
+pub fn replay_with_pass(
+    games: GameList,
+    game: &str,
+    setup: &str,
+    moves: &[String],
+    rng: &mut dyn Rng,
+    stop: &Stop,
+) -> Result<Replayed> {
     if moves.len() > MOST_STEPS {
         return Err(TableError::TooLong { what: "moves", most: MOST_STEPS }.into());
     }
     let entry = games.get(game).ok_or(TableError::NoSuchGame)?;
-    let mut game = entry.start(setup, rng)?;
+    let (mut game, mut before_pass) = (entry.start(setup, rng)?, None);
     for (index, token) in moves.iter().enumerate() {
         if stop.asked() {
             return Err(StudyError::Stopped);
+        }
+        // Twice, and it would lead to positions that nobody has asked about.
+        if token == PASS
+            && before_pass.is_none()
+            && let Some(passed) = game.passed()
+        {
+            before_pass = Some(std::mem::replace(&mut game, passed));
+            continue;
         }
         game.push(token).map_err(|error| match error {
             RecordError::Refused(refusal) => StudyError::MoveRefused(index, refusal),
             other => StudyError::from(other),
         })?;
     }
-    Ok(game)
+    Ok(Replayed { game, before_pass })
 }

@@ -1,8 +1,8 @@
 //! Records as trees that a client can change.
 
 use engine::{
-    GameList,
-    lud::{At, DEEPEST, Line, Lud, MOST_STEPS, Step, Tag, faults},
+    AnyGame, Description, GameList,
+    lud::{At, DEEPEST, Line, Lud, MOST_STEPS, Step, Tag, faults, plies_after},
     search::Stop,
 };
 use serde::{Deserialize, Serialize};
@@ -71,6 +71,21 @@ pub struct ReadRecord {
     setup: String,
     seats: usize,
     tree: RecordTree,
+    /// What the rules say of each of its nodes.
+    told: Vec<ToldNode>,
+}
+
+/// What the rules say of a step.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ToldNode {
+    /// How many actions stand after it, takebacks done.
+    ply: usize,
+    /// What it does.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[cfg_attr(feature = "ts", ts(as = "engine::Shape"))]
+    says: Description,
 }
 
 impl RecordText {
@@ -78,11 +93,13 @@ impl RecordText {
     pub fn read(&self, games: GameList, stop: &Stop) -> Result<ReadRecord> {
         let lud = one_record(&self.text)?;
         let end = lud.replay_until(games, stop)?.ok_or(StudyError::Stopped)?;
+        let tree = RecordTree::of(&lud);
         Ok(ReadRecord {
             game: end.info().key,
             setup: end.setup(),
             seats: end.seats(),
-            tree: RecordTree::of(&lud),
+            told: tree.told(&*end),
+            tree,
         })
     }
 }
@@ -105,6 +122,19 @@ impl RecordTree {
             lud.set("End", outcome.by());
         }
         Ok(lud.to_string())
+    }
+
+    /// What is to be said of each step of a record that was replayed.
+    fn told(&self, game: &dyn AnyGame) -> Vec<ToldNode> {
+        let mut told: Vec<ToldNode> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let before = node.after.checked_sub(1).map_or(0, |index| told[index].ply);
+            let (Some(ply), Ok(says)) = (plies_after(before, &node.text), game.describe(&node.text)) else {
+                break;
+            };
+            told.push(ToldNode { ply, says });
+        }
+        told
     }
 
     fn of(lud: &Lud) -> Self {

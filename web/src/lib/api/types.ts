@@ -23,9 +23,11 @@ export type {
   By,
   ChatLine,
   Checked,
+  Chosen,
   Clock,
   Clocks,
   Command,
+  Description,
   EngineLine,
   Evaluated,
   Explained,
@@ -45,6 +47,7 @@ export type {
   Over,
   Pace,
   Played,
+  Reached,
   RecordNode,
   RecordTree,
   SeatWish,
@@ -52,6 +55,7 @@ export type {
   Started,
   TableEvent,
   TableSeat,
+  ToldNode,
   Warning,
 } from '../generated';
 export type { Problem as Refusal, Who as Person } from '../generated';
@@ -63,6 +67,9 @@ export type Table = Known<wire.Table>;
 export type Tables = Known<wire.Tables>;
 export type LobbyMessage = Known<wire.LobbyMessage>;
 export type Profile = Known<wire.Profile>;
+export type PuzzleMistake = Known<wire.PuzzleMistake>;
+export type PuzzleProgress = Known<wire.PuzzleProgress>;
+export type PuzzleTry = Known<wire.PuzzleTry>;
 export type Rating = Known<wire.Rating>;
 export type RecordLine = Known<wire.RecordLine>;
 export type Records = Known<wire.Records>;

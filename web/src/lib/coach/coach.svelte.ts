@@ -139,5 +139,5 @@ export class Coach {
   }
 }
 
-/** The places that an action passes, from where it begins to where it ends. */
-const way = ({ at, via = [] }: LegalMove): string[] => [...at.slice(0, 1), ...via, ...at.slice(1)];
+/** The places that an action passes, from where it begins to where it ends; what stays where it is put has no way. */
+const way = ({ at, via = [] }: LegalMove): string[] => (at.length > 1 ? [...at.slice(0, 1), ...via, ...at.slice(1)] : at);

@@ -2,19 +2,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Advice, Fact, LegalMove, Table, View } from '../api/types';
 import { settings } from '../settings.svelte';
 import { BoardModel, type BoardOwner } from '../table/board.svelte';
+import { move } from '../table/fake';
 import type { TableModel } from '../table/model.svelte';
 import { Coach, type CoachPorts } from './coach.svelte';
 import { turningPoint } from './turning';
 
-const legal: LegalMove[] = [
-  { t: 'a2-c4', at: ['a2', 'c4'] },
-  { t: 'a2-b3', at: ['a2', 'b3'] },
-];
+const legal: LegalMove[] = [move('a2-c4', 'a2', 'c4'), move('a2-b3', 'a2', 'b3')];
 const fact: Fact = {
   is: 'lets',
   seat: 2,
   says: { key: 'archimedes.home', args: { cell: 'h2' } },
-  turn: [{ t: 'h6-h2', at: ['h6', 'h2'], via: ['h4'] }],
+  turn: [{ ...move('h6-h2', 'h6', 'h2'), via: ['h4'] }],
 };
 const bad: Advice = { threat: null, warning: { is: 'loses', fact } };
 
@@ -28,7 +26,7 @@ function table({ mine = [1], seats = [ME, { seat: 2, kind: 'engine', level: 0 }]
   const act = vi.fn(async () => true);
   const model = { mine, table: { seats } as unknown as Table, toAct: 1, frozen: false, over: null } as unknown as TableModel;
   const coach = new Coach(model, { advise: async () => bad, best: async () => 'a2-c4', ...answers });
-  const owner: BoardOwner = { viewing: 1, toAct: 1, canAct: true, act, explain: async () => null };
+  const owner: BoardOwner = { viewing: 1, toAct: 1, canAct: true, act, explain: async () => ({ refusal: null, meant: null }) };
   const board = new BoardModel(owner, { confirm: () => true, sure: (token) => coach.sure(token) });
   Object.assign(model, { board });
   board.show({ game: 'archimedes', seats: 2, legal, turn: { seat: 1, kind: 'move' } } as unknown as View);
@@ -130,4 +128,12 @@ it('a game turned where the loser gave most away', () => {
   expect(turningPoint(plies, 1, 'lost')).toMatchObject({ ply: 5 });
   expect(turningPoint(plies, 1, 'won')).toMatchObject({ ply: 4 });
   expect(turningPoint(plies.slice(0, 1), 1, 'lost')).toBeNull();
+});
+
+it('points at what is put down, and draws no road to where the board goes with it', async () => {
+  const put: Fact = { ...fact, turn: [{ ...move('d4', 'd4'), via: ['NW'] }] };
+  const { coach } = table({}, { advise: async () => ({ threat: put, warning: null }) });
+  coach.follow();
+  await quiet();
+  expect(coach.pointers.threats).toEqual([['d4']]);
 });

@@ -1,14 +1,14 @@
 import { post } from '../api/http';
 import type { Advice, Table } from '../api/types';
 import { ask } from '../host/ask';
-import { shelf } from '../host/shelf';
+import { tableStore } from '../host/store';
 import { study } from '../review/api';
 import { isHere } from '../table/address';
 import type { CoachPorts } from './coach.svelte';
 
 /** The whole set-up of a game of this browser, with what is hidden: whoever asks with it is answered by what the seat to act knows. */
 async function setupOf({ id, setup }: Table): Promise<string> {
-  const saved = JSON.parse((await shelf.get(id))?.saved ?? '{}') as { info?: { setup?: string } };
+  const saved = JSON.parse((await tableStore.get(id))?.saved ?? '{}') as { info?: { setup?: string } };
   return saved.info?.setup ?? setup;
 }
 

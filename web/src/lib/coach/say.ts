@@ -1,13 +1,13 @@
 import type { Fact, View, Warning } from '../api/types';
 import { seatName } from '../games/seats';
-import { sentence, toDo } from '../games/words';
+import { keyOf, sentence, toDo } from '../games/words';
 import { c, type CoachKey } from './words.svelte';
 
 /** A fact as a sentence: the game has one for what is its own, the rest can be said of every game. */
 function told(kind: 'threat' | 'lets', view: View, { seat, says, turn }: Fact): string {
   const { game, seats } = view;
-  const key = `${kind}.${says.key.split('.')[1]}`;
-  const args = { who: seatName(game, seat, seats), move: turn.map(({ t }) => toDo(game, t, view)).join(', '), ...says.args };
+  const key = `${kind}.${keyOf(says)}`;
+  const args = { who: seatName(game, seat, seats), move: turn.map((action) => toDo(game, action, view)).join(', '), ...says.args };
   const text = sentence(game, key, args) ?? c(key as CoachKey, args);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

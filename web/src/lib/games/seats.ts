@@ -4,7 +4,7 @@ import { sitting } from '../people';
 import { GAMES } from '.';
 import type { Look } from './ui';
 
-/** How a seat looks, of so many. */
+/** How a seat looks, in a game with this many. */
 export function look(game: GameKey, seat: number, seats: number): Look {
   const looks = GAMES[game].looks(seats);
   return looks[seat - 1] ?? looks[0]!;

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameKey, LegalMove, Refusal, View, ViewOf } from '../api/types';
+import type { Description, GameKey, Refusal, View, ViewOf } from '../api/types';
 import type { Args, Catalogue, Translated } from '../i18n/catalogue.svelte';
 import type { Figure } from '../learn/figures';
 import type { Lesson } from '../learn/lesson';
@@ -29,18 +29,15 @@ export interface GameWords {
   options: Record<string, string>;
   /** Why a game ended, by clause. */
   ends: Record<string, string>;
-  /** Actions as something to do (`do.…`) and as they are said (`say.…`), and whatever else the game has to say. */
+  /**
+   * Actions as something to do (`do.…`) and as they are said (`say.…`), why one plays itself where it is the only one
+   * (`forced.…`), and whatever else the game has to say.
+   */
   words: Record<string, string>;
   /** Why the rules refuse something. */
   reasons: Record<string, string>;
   /** By the id of the lesson. */
   lessons: Record<string, LessonText>;
-}
-
-/** An action as a key of the catalogue and what its sentence is filled with. */
-export interface Reading {
-  key: string;
-  args: Args;
 }
 
 /** An option that also takes a text. */
@@ -61,21 +58,16 @@ export interface BoardUi<K extends GameKey> {
   /** What the toolbar of its scene offers. */
   tools: readonly Tool[];
   options: Readonly<Record<string, OptionUi>>;
-  /** Reads a token; the view says by which edition, and without one it is the usual. */
-  read(token: string, view: ViewOf<K> | null): Reading | null;
+  /** What a sentence about an action is filled with, as people say it: the view says by which edition, and from where one looks. */
+  named?(args: Readonly<Record<string, string>>, view: ViewOf<K> | null): Args;
   /** What the seat to act is asked. */
   asked(view: ViewOf<K>): string;
   /** The name of something that can be picked. */
   target(view: ViewOf<K>, name: string): string;
-  /** The action that picks make where no view may list it; null where actions are listed. */
-  compose(view: ViewOf<K>, path: string[], name: string): LegalMove | null;
-  /** Whether an action is played as soon as it is pressed: it can be seen beforehand what it does, and little hangs on it. */
-  direct(view: ViewOf<K>, token: string): boolean;
-  /** Why the only action there is plays itself; null where somebody should play it. */
-  forced(view: ViewOf<K>): string | null;
   /** One line of what the game counts for a seat. */
   score(view: ViewOf<K>, seat: number): string;
-  sound(token: string): 'wood' | 'plate';
+  /** How an action sounds, by what it does. */
+  sound(says: Description): 'wood' | 'plate';
 }
 
 export interface EditorProps {
@@ -96,10 +88,6 @@ export interface ReviewUi {
   Editor: Component<EditorProps, object, 'text'>;
   /** What is merely counted in a position that the rules refuse, counted as they say; null where someone must decide. */
   mend?(position: string, refusal: Refusal): string | null;
-  /** Texts of the position as it would be if the seat to act had let its turn go by; the server accepts one or none. */
-  passed(position: string, other: (seat: string) => string): string[];
-  /** Whether such a text lends something to the seat that passes. */
-  lends(position: string, passed: string): boolean;
 }
 
 /** All of one game in the client. What is not wanted on every page is loaded when it is. */
@@ -113,6 +101,8 @@ export interface GameUi<K extends GameKey> {
   /** The set-up of a game for two. */
   duel: string;
   words: Catalogue<GameWords>;
+  /** What a refusal names, as people say it; left out: it is named as it is written. */
+  named?: (value: string) => string;
   board(): Promise<{ default: BoardUi<K> }>;
   scene(): Promise<{ make: MakeScene }>;
   review(): Promise<{ default: ReviewUi }>;

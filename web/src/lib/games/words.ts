@@ -1,4 +1,4 @@
-import type { GameKey, LegalMove, Over, View } from '../api/types';
+import type { Description, GameKey, Over, View } from '../api/types';
 import { fill, type Args } from '../i18n/catalogue.svelte';
 import { t } from '../i18n/index.svelte';
 import { GAMES } from '.';
@@ -6,9 +6,15 @@ import { boardOf } from './boards.svelte';
 import { seatName } from './seats';
 
 /**
- * What the games say, in the reader's language: each reads its own tokens (docs/notation.md).
- * Nothing here judges: what may be played comes with the view.
+ * What the games say, in the reader's language: the rules describe an action by a key and arguments, and the catalogue of its
+ * game has a sentence for that. Nothing here judges: what may be played comes with the view.
  */
+
+/** An action with what it does: as the notation has it, where that is not known. */
+export interface Action {
+  t: string;
+  says?: Description | undefined;
+}
 
 /** A sentence of a game by a key that is made of parts; null if there is none. */
 export function sentence(game: GameKey, key: string, args: Args): string | null {
@@ -16,30 +22,34 @@ export function sentence(game: GameKey, key: string, args: Args): string | null 
   return text === undefined ? null : fill(text, args);
 }
 
+/** The key of a description in the catalogue of its game. */
+export const keyOf = ({ key }: Description): string => key.slice(key.indexOf('.') + 1);
+
+function described(kind: 'say' | 'do', game: GameKey, says: Description | undefined, view: View | null, more: Args): string | null {
+  const board = boardOf(game);
+  if (!says || !board) return null;
+  const args = says.args ?? {};
+  return sentence(game, `${kind}.${keyOf(says)}`, { ...more, ...(board.named?.(args, view) ?? args) });
+}
+
 /** "Black moves a cube from 0,0,2 to 0,1,3, pyramid down". */
-export function say(game: GameKey, seat: number, seats: number, token: string, view: View | null = null): string {
+export function say(game: GameKey, seat: number, seats: number, { t, says }: Action, view: View | null = null): string {
   const who = seatName(game, seat, seats);
-  const left = /^(resign|time):\d$/.exec(token);
-  if (left) return t(left[1] === 'time' ? 'say.time' : 'say.resign', { who });
-  const reading = boardOf(game)?.read(token, view);
-  return (reading && sentence(game, `say.${reading.key}`, { who, ...reading.args })) ?? `${who}: ${token}`;
+  return described('say', game, says, view, { who }) ?? `${who}: ${t}`;
 }
 
 /** The same as something to do: "Cube to 0,1,3, pyramid down". */
-export function toDo(game: GameKey, token: string, view: View | null = null): string {
-  const reading = boardOf(game)?.read(token, view);
-  return (reading && sentence(game, `do.${reading.key}`, reading.args)) ?? token;
-}
+export const toDo = (game: GameKey, { t, says }: Action, view: View | null = null): string => described('do', game, says, view, {}) ?? t;
 
 export const asked = (view: View): string => ('over' in view.turn ? '' : (boardOf(view.game)?.asked(view) ?? ''));
 export const target = (view: View, name: string): string => boardOf(view.game)?.target(view, name) ?? name;
 export const score = (view: View, seat: number): string => boardOf(view.game)?.score(view, seat) ?? '';
-export const compose = (view: View, path: string[], name: string): LegalMove | null =>
-  boardOf(view.game)?.compose(view, path, name) ?? null;
 
-export const direct = (view: View, token: string): boolean => boardOf(view.game)?.direct(view, token) ?? false;
 /** Why the only action there is plays itself; null where somebody should play it. */
-export const forced = (view: View): string | null => (view.legal.length === 1 ? (boardOf(view.game)?.forced(view) ?? null) : null);
+export function forced({ game, legal }: View): string | null {
+  const [only] = legal;
+  return only && legal.length === 1 ? sentence(game, `forced.${keyOf(only.says)}`, {}) : null;
+}
 
 /** The name of an option, what it is for (`.help`), or the name of a choice (`.value`); null if it has none. */
 export const option = (game: GameKey, key: string): string | null => GAMES[game].words.words?.options[key] ?? null;

@@ -2,6 +2,7 @@
 import type { Analysis } from "./Analysis";
 import type { Bot } from "./Bot";
 import type { Me } from "./Me";
+import type { PuzzleProgress } from "./PuzzleProgress";
 import type { Rated } from "./Rated";
 import type { Rating } from "./Rating";
 import type { Said } from "./Said";
@@ -22,7 +23,7 @@ guests: Array<string>, sessions: Array<Session>, bots: Array<Bot>, ratings: Arra
 /**
  * The ratings after each of the last thousand games, newest first.
  */
-history: Array<Rated>, analyses: Array<Analysis>, said: Array<Said>, 
+history: Array<Rated>, puzzles: PuzzleProgress, analyses: Array<Analysis>, said: Array<Said>, 
 /**
  * All games, as one record file.
  */

@@ -12,4 +12,8 @@ t: string, at: Array<string>, via?: Array<string>,
 /**
  * What it does.
  */
-says?: Description, };
+says: Description, 
+/**
+ * Whether a client may play it as soon as it is pressed ([`Game::direct`]).
+ */
+direct?: boolean, };

@@ -21,6 +21,10 @@ text: boolean,
  */
 texts: Array<string>, 
 /**
+ * The choices that a menu puts forward, first the one it begins with; empty where it puts none before the others.
+ */
+offered: Array<string>, 
+/**
  * Whether chance decides it where it is left out.
  */
 drawn: boolean, 

@@ -2,6 +2,8 @@
 import type { Asking } from "./Asking";
 import type { ChatLine } from "./ChatLine";
 import type { Clocks } from "./Clocks";
+import type { Description } from "./Description";
+import type { LegalMove } from "./LegalMove";
 import type { Offer } from "./Offer";
 import type { Presence } from "./Presence";
 import type { Problem } from "./Problem";
@@ -16,4 +18,12 @@ export type Outgoing = { "type": "state", n: number, table: Table, view: View, v
 /**
  * The actions that stand.
  */
-moves: Array<string>, spectators: number, } | { "type": "event", n: number, event: TableEvent, view?: View, viewing: number | null, clocks: Clocks, table: Table, } | { "type": "ack", id: string, n: number, } | { "type": "refused", id: string, error: Problem, } | { "type": "presence", seats: Array<Presence>, spectators: number, } | { "type": "explained", id: string, refusal: Problem | null, };
+moves: Array<string>, 
+/**
+ * What each of them does.
+ */
+says: Array<Description>, spectators: number, } | { "type": "event", n: number, event: TableEvent, 
+/**
+ * What an action does.
+ */
+says?: Description, view?: View, viewing: number | null, clocks: Clocks, table: Table, } | { "type": "ack", id: string, n: number, } | { "type": "refused", id: string, error: Problem, } | { "type": "presence", seats: Array<Presence>, spectators: number, } | { "type": "explained", id: string, refusal: Problem | null, meant: LegalMove | null, };

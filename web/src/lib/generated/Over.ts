@@ -5,7 +5,7 @@
  */
 export type Over = { 
 /**
- * One share a seat: `1`, `0`, `1/2` …
+ * One share per seat: `1`, `0`, `1/2` …
  */
 result: Array<string>, 
 /**

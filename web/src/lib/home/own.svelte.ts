@@ -5,10 +5,10 @@ import { reach } from '../api/reach.svelte';
 import { refused } from '../api/refusal';
 import type { Refusal, Table, View } from '../api/types';
 import { dropHere } from '../host/record';
-import { all } from '../host/shelf';
+import { all } from '../host/store';
 import { SITE } from '../host/site';
 import { isHere } from '../table/address';
-import { glimpse, leave } from './glimpse';
+import { leave, viewOf } from './visit';
 
 /** A running game of one's own. */
 export interface OwnGame {
@@ -20,7 +20,7 @@ export interface OwnGame {
 
 /** How often the server is asked how its games stand, in milliseconds. */
 const AGAIN = 5_000;
-/** So many games of the server are looked at: each look is a connection. */
+/** How many games of the server are looked at: each look is a connection. */
 const LOOKED = 8;
 
 /** The running games of whoever is here: those that this browser keeps, and those at the server. */
@@ -69,7 +69,7 @@ export class OwnGames {
       const looked = found.filter((table) => this.#views.get(table.id)?.ply !== table.ply).slice(0, LOOKED);
       await Promise.all(
         looked.map(async ({ id }) => {
-          const view = await glimpse(id);
+          const view = await viewOf(id);
           if (view) this.#views.set(id, view);
         }),
       );

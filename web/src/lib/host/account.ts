@@ -4,7 +4,7 @@ import { ApiError } from '../api/refusal';
 import type { KeptGame } from '../api/types';
 import { wake, whenEnded } from './here.svelte';
 import { visitor } from './line';
-import { noteSent, unsent } from './shelf';
+import { noteSent, unsent } from './store';
 import { SITE } from './site';
 
 /** What may be otherwise the next time: no answer came, nobody is known, too much was asked, the server is in trouble. */

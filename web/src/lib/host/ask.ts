@@ -1,5 +1,5 @@
 import { request } from '../api/request';
-import type { Explained, GameInfo, GameKey, Refusal, Shown, View } from '../api/types';
+import type { Explained, GameInfo, GameKey, Shown, View } from '../api/types';
 import { refused } from '../api/refusal';
 import { wake } from './here.svelte';
 
@@ -23,13 +23,16 @@ export function games(): Promise<GameInfo[]> {
 export interface Spot {
   game: GameKey;
   setup: string;
+  /** Actions, or `PASS`. */
   moves: string[];
 }
+/** Stands for an action where the seat to act lets its turn go by: then the others show what they threaten. */
+export const PASS = '--';
 
 /** Replays actions from a set-up, for the seat to act. */
 export const viewAt = async (game: GameKey, setup: string, moves: string[]): Promise<View> =>
   (await ask<Shown>('/position', { game, setup, moves })).view;
 
-/** Why pressing these targets cannot become an action after these actions. */
-export const whyNot = (spot: Spot, pressed: string[]): Promise<Refusal | null> =>
-  ask<Explained>('/explain', { ...spot, pressed }).then(({ refusal }) => refusal, refused);
+/** What pressing these targets means after these actions. */
+export const explain = (spot: Spot, pressed: string[]): Promise<Explained> =>
+  ask<Explained>('/explain', { ...spot, pressed }).catch((error: unknown) => ({ refusal: refused(error), meant: null }));

@@ -5,7 +5,7 @@ import { connect, type Remote } from './port';
 import type { ThinkerCalls, Wish } from './wire';
 
 const wish: Wish = { game: 'axiom', setup: '', moves: [] };
-const line = (t: string) => ({ score: { winrate: 0.5, text: '' }, depth: 1, nodes: 1, pv: [t] });
+const line = (t: string) => ({ score: { winrate: 0.5, text: '' }, depth: 1, nodes: 1, pv: [t], says: [] });
 
 /** A worker that says a line, and an answer when it is let. */
 function make() {
@@ -23,7 +23,7 @@ function make() {
     });
     return Object.assign(outer, { terminate: () => void (ended += 1) }) as unknown as Worker;
   };
-  const engine = new Engine(async () => ({}), worker);
+  const engine = new Engine(worker, { compile: async () => ({}), network: async () => new ArrayBuffer(0) });
   return { engine, answers, ended: () => ended };
 }
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));

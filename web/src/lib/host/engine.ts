@@ -1,5 +1,6 @@
 import type { Analysis, Attempt, Attempted, EngineLine } from '../api/types';
 import { ApiError } from '../api/refusal';
+import { compile, network } from './assets';
 import { connect, type Calls, type Remote } from './port';
 import type { EngineCalls, ThinkerCalls, Thought, Wish } from './wire';
 
@@ -31,8 +32,8 @@ export class Engine {
   #step: (analysis: Analysis) => void = () => undefined;
 
   constructor(
-    private readonly compile: () => Promise<WebAssembly.Module>,
     private readonly make: () => Worker = spawn,
+    private readonly assets: { compile(): Promise<WebAssembly.Module>; network: ThinkerCalls['network'] } = { compile, network },
   ) {}
 
   /** What it thinks of before that is dropped: the promise of it stays open for ever. */
@@ -90,9 +91,13 @@ export class Engine {
   }
 
   async #begin(): Promise<Started<EngineCalls>> {
-    const module = await this.compile();
+    const module = await this.assets.compile();
     const worker = (this.#worker = this.make());
-    const ours: ThinkerCalls = { lines: (lines) => this.#lines(lines), step: (analysis) => this.#step(analysis) };
+    const ours: ThinkerCalls = {
+      lines: (lines) => this.#lines(lines),
+      step: (analysis) => this.#step(analysis),
+      network: (game) => this.assets.network(game),
+    };
     return start<EngineCalls>(worker, module, ours);
   }
 }

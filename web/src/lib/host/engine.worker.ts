@@ -1,5 +1,5 @@
 import type { Analysis, Attempted, Evaluated } from '../api/types';
-import { asked, load, type Module } from './module';
+import { asked, load, searched, type Module } from './module';
 import { connect, type End, type Remote } from './port';
 import type { EngineCalls, ThinkerCalls, Thought } from './wire';
 
@@ -7,10 +7,11 @@ let module: Module;
 // It does not hear while it thinks: whoever wants it to stop ends it.
 const page: Remote<ThinkerCalls> = connect(self as unknown as End, {
   load: (compiled) => void (module = load(compiled)),
-  think(wish) {
+  async think(wish) {
     const found = (text: string): void => void page.lines((JSON.parse(text) as Evaluated).lines);
-    return JSON.parse(asked(() => module.think(JSON.stringify(wish), found))) as Thought;
+    return JSON.parse(await search(() => module.think(JSON.stringify(wish), found))) as Thought;
   },
-  analyse: (record) => asked(() => module.analyse(JSON.stringify({ record }), (text) => void page.step(JSON.parse(text) as Analysis))),
+  analyse: (record) => search(() => module.analyse(JSON.stringify({ record }), (text) => void page.step(JSON.parse(text) as Analysis))),
   attempt: (wish) => JSON.parse(asked(() => module.attempt(JSON.stringify(wish)))) as Attempted,
 } satisfies EngineCalls);
+const search = <T>(run: () => T): Promise<T> => searched(module, page.network, run);

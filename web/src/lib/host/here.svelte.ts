@@ -1,32 +1,17 @@
 import type { Line } from '../api/connection';
+import { BUILT, compile } from './assets';
 import { Engine, start } from './engine';
 import { Mover } from './mover';
 import type { Remote } from './port';
 import type { HostCalls, PageCalls } from './wire';
 
-// One module, or none where the client was built without it.
-const address = Object.values(import.meta.glob<string>('../browser/*.wasm', { query: '?url', import: 'default', eager: true }))[0];
-
 /** Whether the rules and the engine are on this device: not yet asked for, ready, or why they are not. */
-export const here: { state: 'absent' | 'asleep' | 'ready' | 'failed' } = $state({ state: address ? 'asleep' : 'absent' });
-
-let compiled: Promise<WebAssembly.Module> | null = null;
-/** Compiled once, for all workers; asked for again after a failure. */
-export function compile(): Promise<WebAssembly.Module> {
-  compiled ??= fetch(address ?? '')
-    .then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(answer.statusText))))
-    .then((bytes) => WebAssembly.compile(bytes))
-    .catch((error: unknown) => {
-      compiled = null;
-      throw error;
-    });
-  return compiled;
-}
+export const here: { state: 'absent' | 'asleep' | 'ready' | 'failed' } = $state({ state: BUILT ? 'asleep' : 'absent' });
 
 let host: Promise<Remote<HostCalls>> | null = null;
 /** The worker that answers and hosts tables; null if there is none, and everything asks the server. */
 export async function wake(): Promise<Remote<HostCalls> | null> {
-  if (!address) return null;
+  if (!BUILT) return null;
   try {
     const found = await (host ??= begin());
     here.state = 'ready';
@@ -58,7 +43,7 @@ async function begin(): Promise<Remote<HostCalls>> {
 const lines = new Map<string, Set<Line>>();
 /** What moves the engine seats of these tables. A table whose search fails is opened anew, and the search with it. */
 const mover = new Mover(
-  new Engine(compile),
+  new Engine(),
   async (id, epoch, token) => (await host)?.found(id, epoch, token),
   (id, error) => {
     console.error(error);

@@ -1,6 +1,6 @@
 import { body, load, seed, type Module } from './module';
 import { connect, type End, type Remote } from './port';
-import { shelf, type Shelf } from './shelf';
+import { tableStore, type TableStore } from './store';
 import { Tables } from './tables';
 import type { HostCalls, PageCalls } from './wire';
 
@@ -9,14 +9,14 @@ let tables: Tables;
 const channel = new BroadcastChannel('ludarium.tables');
 
 /** What is kept is told to the other tabs, where the same table may be open. */
-const told: Shelf = {
-  ...shelf,
+const told: TableStore = {
+  ...tableStore,
   put: (id, kept) =>
-    shelf.put(id, kept).then((mine) => {
+    tableStore.put(id, kept).then((mine) => {
       if (mine) channel.postMessage(id);
       return mine;
     }),
-  drop: (id) => shelf.drop(id).then(() => channel.postMessage(id)),
+  drop: (id) => tableStore.drop(id).then(() => channel.postMessage(id)),
 };
 
 const page: Remote<PageCalls> = connect(self as unknown as End, {

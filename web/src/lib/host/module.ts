@@ -1,5 +1,5 @@
 import { ApiError } from '../api/refusal';
-import type { Refusal } from '../api/types';
+import type { GameKey, Refusal } from '../api/types';
 import { randomHex } from '../random';
 
 /** The rules, the engine and the table as WebAssembly (`crates/browser`): text in and out, as the server's interface has it. */
@@ -8,6 +8,8 @@ export interface Module {
   think(wish: string, lines: (text: string) => void): string;
   analyse(wish: string, step: (text: string) => void): void;
   attempt(wish: string): string;
+  /** Takes the file of the network that a game has learnt; whether it is one. */
+  learn(game: string, file: Uint8Array): boolean;
   LocalTable: {
     create(wish: string, visitor: string, seed: string, now: number): LocalTable;
     restore(saved: string, visitor: string, now: number): LocalTable;
@@ -59,6 +61,18 @@ export function asked<T>(run: () => T): T {
     // What is no answer, a fault of the module say, cannot be read as one.
     if (error instanceof Error && error.message.startsWith('{"status":')) body(error.message);
     throw error;
+  }
+}
+
+/** Asks the module for a search: a network that it lacks is fetched, and it is asked again. */
+export async function searched<T>(module: Module, network: (game: GameKey) => Promise<ArrayBuffer>, run: () => T): Promise<T> {
+  try {
+    return asked(run);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.refusal.key === 'engine.network')) throw error;
+    const game = error.refusal.args['game'] as GameKey;
+    if (!module.learn(game, new Uint8Array(await network(game)))) throw new Error(`the network of ${game} cannot be read`);
+    return asked(run);
   }
 }
 

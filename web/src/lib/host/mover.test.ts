@@ -4,7 +4,7 @@ import type { Thought, Wanted, Wish } from './wire';
 
 const wish: Wanted = { game: 'axiom', setup: '', moves: [], level: 3, seconds: 2, seed: 5, epoch: 7 };
 
-/** A mover whose engine fails so many times. */
+/** A mover whose engine fails this many times. */
 function make(faults: number) {
   const asked: Wish[] = [];
   const log: unknown[] = [];

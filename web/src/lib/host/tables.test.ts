@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { NewTable } from '../api/types';
 import type { LocalTable, Module } from './module';
-import type { Shelf } from './shelf';
+import type { TableStore } from './store';
 import { Tables } from './tables';
 import type { Kept, Visitor, Wanted } from './wire';
 
@@ -39,6 +39,7 @@ class FakeTable implements LocalTable {
 let closes: number | undefined;
 const module: Module = {
   ask: () => '',
+  learn: () => true,
   think: () => '',
   analyse: () => undefined,
   attempt: () => '',
@@ -60,7 +61,7 @@ const act = (t: string, ply: number): string => JSON.stringify({ id: `c${ply}`, 
 
 /** What this browser keeps, and a tab. */
 const kept = new Map<string, Kept>();
-const shelf: Shelf = {
+const tableStore: TableStore = {
   get: async (id) => kept.get(id),
   async put(id, table) {
     if ((kept.get(id)?.n ?? -1) >= table.n) return false;
@@ -80,7 +81,7 @@ function tab() {
     ended: (id: string) => void ended.push(id),
     lost: (id: string) => void lost.push(id),
   };
-  return { tables: new Tables(module, shelf, page), heard, wanted, ended, lost };
+  return { tables: new Tables(module, tableStore, page), heard, wanted, ended, lost };
 }
 
 beforeEach(() => {

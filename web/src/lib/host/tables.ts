@@ -1,7 +1,7 @@
 import { ApiError } from '../api/refusal';
 import type { FinishedGame, NewTable, ServerMessage } from '../api/types';
 import { asked, seed, type LocalTable, type Module } from './module';
-import type { Shelf } from './shelf';
+import type { TableStore } from './store';
 import type { PageCalls, Visitor, Wanted } from './wire';
 
 interface Open {
@@ -29,7 +29,7 @@ export class Tables {
 
   constructor(
     private readonly module: Module,
-    private readonly shelf: Shelf,
+    private readonly tableStore: TableStore,
     private readonly page: PageCalls,
     private readonly now: () => number = Date.now,
   ) {}
@@ -71,7 +71,7 @@ export class Tables {
   drop(id: string): Promise<void> {
     return this.#alone(() => {
       this.close(id);
-      return this.shelf.drop(id);
+      return this.tableStore.drop(id);
     });
   }
 
@@ -79,7 +79,7 @@ export class Tables {
   again(id: string): Promise<void> {
     return this.#alone(async () => {
       if (!this.#open.has(id)) return;
-      if (await this.shelf.get(id)) return this.#reread(id);
+      if (await this.tableStore.get(id)) return this.#reread(id);
       this.close(id);
       this.page.lost(id);
     });
@@ -141,7 +141,7 @@ export class Tables {
   }
 
   async #restore(id: string, visitor: Visitor): Promise<LocalTable> {
-    const kept = await this.shelf.get(id);
+    const kept = await this.tableStore.get(id);
     if (!kept) throw new ApiError(404, { key: 'table.not-found', text: 'there is no such table', clause: null, args: {} });
     return asked(() => this.module.LocalTable.restore(kept.saved, JSON.stringify(visitor), this.now()));
   }
@@ -150,14 +150,14 @@ export class Tables {
     const { id } = this.#state(made).table;
     this.#open.set(id, { table: made, visitor });
     await this.#keep(id, made);
-    await this.shelf.prune(this.now());
+    await this.tableStore.prune(this.now());
     return id;
   }
 
   async #keep(id: string, open: LocalTable): Promise<boolean> {
     const { table, n, view } = this.#state(open);
     const kept = { table, n, saved: open.saved(this.now()), changed: this.now() };
-    return this.shelf.put(id, view ? { ...kept, view: { ...view, legal: [] } } : kept);
+    return this.tableStore.put(id, view ? { ...kept, view: { ...view, legal: [] } } : kept);
   }
 
   #state = (table: LocalTable): Extract<ServerMessage, { type: 'state' }> => JSON.parse(table.open(this.now())) as never;

@@ -2,7 +2,7 @@ import type { Analysis, Attempt, Attempted, EngineLine } from '../api/types';
 import { settings } from '../settings.svelte';
 import type { Spot } from './ask';
 import { Engine } from './engine';
-import { compile, wake } from './here.svelte';
+import { wake } from './here.svelte';
 import { SITE } from './site';
 
 /** Whether this person leaves thinking to the server. */
@@ -12,10 +12,10 @@ export const leftToServer = (): boolean => !SITE && settings.think === 'server';
 export const thinksHere = async (): Promise<boolean> => !leftToServer() && (await wake()) !== null;
 
 /** For answers that are waited for, and for lines that are looked at: neither stops the other. */
-const judge = new Engine(compile);
-const watcher = new Engine(compile);
-const analyst = new Engine(compile);
-const referee = new Engine(compile);
+const judge = new Engine();
+const watcher = new Engine();
+const analyst = new Engine();
+const referee = new Engine();
 
 /** The analysis that is under way here, or was last. */
 let analysis: Analysis | null = null;

@@ -74,12 +74,14 @@ export type PageCalls = {
 /** What the worker that thinks does for the page; to stop it, the page ends it. */
 export type EngineCalls = {
   load(module: WebAssembly.Module): void;
-  think(wish: Wish): Thought;
-  analyse(record: string): void;
+  think(wish: Wish): Promise<Thought>;
+  analyse(record: string): Promise<void>;
   attempt(wish: Attempt): Attempted;
 };
 /** What the page hears while it does. */
 export type ThinkerCalls = {
   lines(lines: EngineLine[]): void;
   step(analysis: Analysis): void;
+  /** Hands over the file of the network that a game has learnt. */
+  network(game: GameKey): Promise<ArrayBuffer>;
 };

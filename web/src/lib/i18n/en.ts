@@ -192,7 +192,7 @@ export default {
   'scene.top': 'From above',
   'scene.side': 'From the side',
   'scene.xray': 'See through cubes',
-  'scene.exploded': 'Pull the layers apart',
+  'scene.exploded': 'Pull the levels apart',
   'scene.heights': 'Show heights',
   'scene.coordinates': 'Names of cells on the board',
   'scene.behind': '{n} more behind',
@@ -249,6 +249,7 @@ export default {
   'keys.back': 'one step back',
   'keys.turn': 'turn the cube, or change how the move is made',
   'keys.camera': 'your seat, from above, the side, the front, all',
+  'keys.past': 'look back over the game',
   'keys.arrows': 'move around the board in words',
 
   // People

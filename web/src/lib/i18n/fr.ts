@@ -189,7 +189,7 @@ const fr: Words = {
   'scene.top': 'D’en haut',
   'scene.side': 'De côté',
   'scene.xray': 'Voir à travers les cubes',
-  'scene.exploded': 'Écarter les étages',
+  'scene.exploded': 'Écarter les niveaux',
   'scene.heights': 'Montrer les hauteurs',
   'scene.coordinates': 'Noms des cases sur le plateau',
   'scene.behind': 'encore {n} derrière',
@@ -244,6 +244,7 @@ const fr: Words = {
   'keys.back': 'une étape en arrière',
   'keys.turn': 'tourner le cube, ou changer de possibilité',
   'keys.camera': 'votre place, d’en haut, de côté, de face, tout',
+  'keys.past': 'revoir les coups de la partie',
   'keys.arrows': 'se déplacer sur le plateau en mots',
 
   'player.title': 'Joueur',

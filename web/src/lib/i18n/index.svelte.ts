@@ -41,7 +41,10 @@ export function refusal({ key, text, args }: Refusal): string | null {
   if (own === undefined && !catalogue.settled) return null;
   const known: Record<string, string | undefined> = (isGame(place) ? GAMES[place].words.words?.reasons : reasons.words) ?? {};
   const pattern = known[key] ?? own ?? text;
-  const sentence = fill(pattern, args);
+  const named = isGame(place) ? GAMES[place].named : undefined;
+  // What somebody typed is quoted.
+  const said = Object.entries(args).map(([name, value]) => [name, name === 'text' ? value : (named?.(value) ?? value)]);
+  const sentence = fill(pattern, Object.fromEntries(said) as Args);
   // A sentence that begins with the name of a cell begins with it as it is written.
   const first = pattern.startsWith('{') ? sentence.charAt(0) : sentence.charAt(0).toUpperCase();
   return first + sentence.slice(1) + (/[.!?]$/.test(sentence) ? '' : '.');

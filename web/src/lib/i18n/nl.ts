@@ -189,7 +189,7 @@ const nl: Words = {
   'scene.top': 'Van boven',
   'scene.side': 'Van opzij',
   'scene.xray': 'Door kubussen heen kijken',
-  'scene.exploded': 'Lagen uit elkaar trekken',
+  'scene.exploded': 'Niveaus uit elkaar trekken',
   'scene.heights': 'Hoogten tonen',
   'scene.coordinates': 'Namen van de vakken op het bord',
   'scene.behind': 'nog {n} erachter',
@@ -244,6 +244,7 @@ const nl: Words = {
   'keys.back': 'een stap terug',
   'keys.turn': 'de kubus draaien, of een andere manier kiezen',
   'keys.camera': 'uw plaats, van boven, van opzij, van voren, alles',
+  'keys.past': 'de zetten van de partij terugkijken',
   'keys.arrows': 'over het bord in woorden bewegen',
 
   'player.title': 'Speler',

@@ -35,7 +35,7 @@ export type Goal =
 
 /** A lesson as data: the rules prove that its answers, and only they, reach what it asks (`crates/games/tests/lessons.rs`). */
 export interface Tip extends Omit<Lesson, 'goal' | 'reply'> {
-  /** A win or safety from one that nobody can prevent within so many turns, or a number of the view, by its pointer. */
+  /** A win or safety from one that nobody can prevent within a number of turns, or a number of the view, by its pointer. */
   goal: { win?: number; hold?: number; see?: string; least?: number };
   answers: string[];
   reply?: string;

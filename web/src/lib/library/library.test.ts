@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { GAME_KEYS } from '../games';
-import { analysed, firstOf, libraryOf, numberOf } from './library';
+import { analysed, differing, firstOf, libraryOf, numberOf } from './library';
 
 vi.mock('$app/paths', () => ({ resolve: (path: string) => path }));
 
@@ -23,4 +23,14 @@ it('every game has its day, and then another one of its model games', () => {
   expect(new Set(days.map((day) => firstOf(day))).size).toBe(GAME_KEYS.length);
   const shown = days.filter((day) => firstOf(day) === 1).map((day) => numberOf(3, day));
   expect(shown).toEqual([0, 1, 2]);
+});
+
+it('a list says what tells its games apart, and not what is the same in all', () => {
+  const chosen = (edition: string, swap: string) => [
+    { key: 'edition', value: edition, usual: false },
+    { key: 'swap', value: swap, usual: true },
+  ];
+  const values = (...list: ReturnType<typeof chosen>[]) => differing(list).map((one) => one.map(({ value }) => value));
+  expect(values(chosen('1988', 'off'), chosen('2008', 'off'))).toEqual([['1988'], ['2008']]);
+  expect(values(chosen('2008', 'off'), chosen('2008', 'off'))).toEqual([[], []]);
 });

@@ -1,6 +1,7 @@
 import { resolve } from '$app/paths';
-import type { AnalysedPly, GameKey, Over } from '../api/types';
+import type { AnalysedPly, Checked, Chosen, GameKey, Over } from '../api/types';
 import { GAME_KEYS, GAMES } from '../games';
+import { ask } from '../host/ask';
 
 /** A game of the strongest level against itself, as `scripts/library.mjs` writes it down. */
 export interface ModelGame extends Over {
@@ -13,6 +14,15 @@ export interface ModelGame extends Over {
 }
 
 export const libraryOf = async (game: GameKey): Promise<ModelGame[]> => (await GAMES[game].library()).default as ModelGame[];
+
+/** What tells the games of a list apart, for each: the choices that are not the same in all of them. */
+export function differing(chosen: readonly (readonly Chosen[])[]): Chosen[][] {
+  const shared = ({ key, value }: Chosen): boolean =>
+    chosen.every((one) => one.some((other) => other.key === key && other.value === value));
+  return chosen.map((one) => one.filter((choice) => !shared(choice)));
+}
+export const choicesOf = async (game: GameKey, models: readonly ModelGame[]): Promise<Chosen[][]> =>
+  differing(await Promise.all(models.map(async ({ setup }) => (await ask<Checked>('/check', { game, setup })).chosen)));
 
 const DAY = 86_400_000;
 /** The place in a list that a day comes to: everyone's is the same. */

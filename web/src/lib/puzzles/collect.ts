@@ -1,6 +1,6 @@
 import type { AnalysedPly, ReadRecord, TableSeat } from '../api/types';
 import { study, type Study } from '../review/api';
-import { from } from '../review/threat';
+import { from } from '../review/setup';
 import { fromRecord, onward, ROOT, standing } from '../review/tree';
 import { keepFound } from './kept.svelte';
 import type { Mistake } from './mistake';
@@ -12,13 +12,13 @@ export const seatsOf = (seats: readonly TableSeat[], person: string): number[] =
 
 /** The mistakes that a review found in the actions of some seats; none if it looked at something else than what was played. */
 export async function mistakesOf(
-  { game, setup, tree }: ReadRecord,
+  { game, setup, tree, told }: ReadRecord,
   seats: readonly number[],
   plies: readonly AnalysedPly[],
   position: Study['position'],
   at: number,
 ): Promise<Mistake[]> {
-  const moves = standing(onward(fromRecord(tree.nodes, []), ROOT)).map(({ token }) => token);
+  const moves = standing(onward(fromRecord(tree.nodes, [], told), ROOT)).map(({ token }) => token);
   if (plies.some(({ ply, played }) => moves[ply - 1] !== played)) return [];
   const found = plies.map(async ({ ply, seat, played, score, loss, best, mark }): Promise<Mistake[]> => {
     if (mark === null || best === null || !seats.includes(seat)) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysedPly, ReadRecord, Shown, TableSeat } from '../api/types';
+import type { AnalysedPly, ReadRecord, Shown, TableSeat, ToldNode } from '../api/types';
 import { mistakesOf, seatsOf } from './collect';
 import { MOST, open, together, type Mistake } from './mistake';
 import { nextOf } from './next';
@@ -40,7 +40,7 @@ describe('what is kept of mistakes', () => {
     const here = { ...NOTHING, mistakes: [mistake('from=x', 1), mistake('from=y', 2)] };
     const there = { ...NOTHING, mistakes: [mistake('from=x', 3, true)] };
     expect(merged(here, there)).toEqual(merged(there, here));
-    expect(merged(here, there).mistakes).toEqual([mistake('from=x', 1, true), mistake('from=y', 2)]);
+    expect(merged(here, there).mistakes).toEqual([mistake('from=y', 2), mistake('from=x', 3, true)]);
   });
   it('is offered until it is solved, and found by another review it stays solved', async () => {
     const solved = together([mistake('from=x', 1), mistake('from=y', 2)], [mistake('from=x', 1, true)], [mistake('from=x', 3)]);
@@ -60,11 +60,16 @@ describe('what is kept of mistakes', () => {
 
 describe('the mistakes of a game', () => {
   const step = (after: number, text: string) => ({ after, text, before: [], comments: [] });
+  const after = (ply: number, text: string): ToldNode =>
+    text.includes(':')
+      ? { ply: text === 'takeback:1' ? 0 : ply, says: { key: 'event.some' } }
+      : { ply: ply + 1, says: { key: 'archimedes.move' } };
   const record = (...steps: string[]): ReadRecord => ({
     game: 'archimedes',
     setup: 'seats=2;from=old',
     seats: 2,
     tree: { tags: [], comments: [], nodes: steps.map((text, i) => step(i, text)) },
+    told: steps.reduce<ToldNode[]>((told, text) => [...told, after(told.at(-1)?.ply ?? 0, text)], []),
   });
   const position = async ({ moves }: { moves: string[] }): Promise<Shown> => ({ position: moves.join('+') || 'start' }) as Shown;
   const plies = [ply(1, 1, 'a', 'slip'), ply(2, 2, 'b', 'blunder'), ply(3, 1, 'c', null), ply(4, 2, 'd', 'mistake')];

@@ -1,19 +1,7 @@
-import type { AnalysedPly, GameKey } from '../api/types';
+import type { GameKey, PuzzleMistake as Mistake } from '../api/types';
 import type { Puzzle } from './puzzle';
 
-/** A position of a game of one's own where an action gave something away. */
-export interface Mistake extends Pick<AnalysedPly, 'seat' | 'played' | 'score' | 'loss'> {
-  game: GameKey;
-  /** The same for the same position. */
-  id: string;
-  setup: string;
-  /** What the engine would have played. */
-  action: string;
-  /** When a review found it, in milliseconds since 1970. */
-  at: number;
-  /** It stays until it is the oldest, so that another review of the game does not bring it back. */
-  solved: boolean;
-}
+export type { Mistake };
 
 /** Something to solve. */
 export type Task = Puzzle | Mistake;
@@ -22,15 +10,19 @@ export const isMistake = (task: Task): task is Mistake => 'played' in task;
 /** How many are kept. */
 export const MOST = 100;
 
-/** Each position once, the oldest first; those that are too many are left out. */
+/** The oldest first; what was found at once has an order too. */
+const order = (one: Mistake, other: Mistake): number =>
+  one.at - other.at || Number(text(one) > text(other)) - Number(text(one) < text(other));
+const text = (one: Mistake): string => [one.game, one.id, JSON.stringify({ ...one, solved: false })].join(' ');
+
+/** Each position once, as it was found last; those that are too many are left out. What comes of it does not depend on the order of the lists. */
 export function together(...lists: readonly (readonly Mistake[])[]): Mistake[] {
   const kept = new Map<string, Mistake>();
-  for (const found of lists.flat().sort((a, b) => a.at - b.at)) {
-    const key = `${found.game} ${found.setup}`;
-    const known = kept.get(key);
-    kept.set(key, known ? { ...known, solved: known.solved || found.solved } : found);
+  for (const found of lists.flat().sort(order)) {
+    const key = `${found.game} ${found.id}`;
+    kept.set(key, { ...found, solved: found.solved || (kept.get(key)?.solved ?? false) });
   }
-  return [...kept.values()].slice(-MOST);
+  return [...kept.values()].sort(order).slice(-MOST);
 }
 
 /** Those of a game that wait to be solved, the oldest first. */

@@ -1,30 +1,10 @@
-import type { GameKey } from '../api/types';
+import type { GameKey, PuzzleProgress as Progress, PuzzleTry as Try } from '../api/types';
 import { together, type Mistake } from './mistake';
 import { strengthOf, type Puzzle } from './puzzle';
 import { NEWCOMER, rated, type Rating } from './rating';
 
-/** The first try at a puzzle: it alone counts. */
-export interface Try {
-  game: GameKey;
-  id: string;
-  /** In milliseconds since 1970. */
-  at: number;
-  /** Solved without a mistake and without help. */
-  solved: boolean;
-  /** How strong the puzzle is taken to be. */
-  strength: number;
-}
-
-/** What this browser knows of a solver: the tries say everything else. */
-export interface Progress {
-  tries: Try[];
-  /** The days whose puzzle was solved, at whichever try. */
-  days: string[];
-  /** The most puzzles solved in a rush. */
-  rush: number;
-  /** What reviews of own games found, the oldest first. */
-  mistakes: Mistake[];
-}
+/** What is known of a solver, here or in an account: the tries say everything else. */
+export type { Progress, Try };
 
 export const NOTHING: Progress = { tries: [], days: [], rush: 0, mistakes: [] };
 
@@ -43,18 +23,47 @@ export function tried(progress: Progress, puzzle: Puzzle, solved: boolean, at: n
 export const dayDone = (progress: Progress, day: string): Progress =>
   progress.days.includes(day) ? progress : { ...progress, days: [...progress.days, day].sort() };
 
-/** What two browsers know, put together: of a puzzle the earlier try counts. */
+/** Of two tries at a puzzle the first counts, and of two at once the one that failed. */
+const order = (one: Try, other: Try): number =>
+  one.at - other.at || Number(one.solved) - Number(other.solved) || one.strength - other.strength;
+const nameOf = ({ game, id }: { game: GameKey; id: string }): string => `${game} ${id}`;
+
+/** What two devices know, put together: it does not matter which comes first, or how often. */
 export function merged(one: Progress, other: Progress): Progress {
-  const tries: Try[] = [];
-  for (const found of [...one.tries, ...other.tries].sort((a, b) => a.at - b.at)) {
-    if (!tries.some((known) => same(known, found))) tries.push(found);
-  }
+  const tries = new Map<string, Try>();
+  for (const found of [...one.tries, ...other.tries].sort(order)) if (!tries.has(nameOf(found))) tries.set(nameOf(found), found);
   return {
-    tries,
+    tries: [...tries.values()],
     days: [...new Set([...one.days, ...other.days])].sort(),
     rush: Math.max(one.rush, other.rush),
     mistakes: together(one.mistakes, other.mistakes),
   };
+}
+
+/** What another does not know of this. */
+export function unknownTo(other: Progress, mine: Progress): Progress {
+  const { tries, days, rush, mistakes } = merged(mine, other);
+  const news = <T extends Try | Mistake>(all: readonly T[], known: readonly T[]): T[] => {
+    const stamps = new Map(known.map((one) => [nameOf(one), stamp(one)]));
+    return all.filter((one) => stamps.get(nameOf(one)) !== stamp(one));
+  };
+  return {
+    tries: news(tries, other.tries),
+    days: days.filter((day) => !other.days.includes(day)),
+    rush: rush > other.rush ? rush : 0,
+    mistakes: news(mistakes, other.mistakes),
+  };
+}
+const stamp = (one: Try | Mistake): string => [one.at, one.solved, 'strength' in one && one.strength].join();
+
+/** As much of it as a server takes at a time, each. */
+export function* pieces({ tries, days, rush, mistakes }: Progress, most = 500): Generator<Progress> {
+  // A mistake is as long as twenty tries.
+  const some = Math.ceil(most / 20);
+  for (let i = 0; i * most < Math.max(tries.length, days.length, Number(rush > 0)) || i * some < mistakes.length; i += 1) {
+    const part = <T>(list: readonly T[], size: number): T[] => list.slice(i * size, (i + 1) * size);
+    yield { tries: part(tries, most), days: part(days, most), rush: i === 0 ? rush : 0, mistakes: part(mistakes, some) };
+  }
 }
 
 /** The ratings of a solver in one game after each try, the latest last. */

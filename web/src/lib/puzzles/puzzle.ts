@@ -62,7 +62,7 @@ export interface Choice {
 export const chosen = (puzzles: readonly Puzzle[], { theme, step }: Choice): Puzzle[] =>
   puzzles.filter((puzzle) => (!theme || puzzle.theme === theme) && (!step || stepOf(puzzle) === step));
 
-/** So many of a theme are for practice. */
+/** How many of a theme are for practice. */
 export const TEN = 10;
 /** Ten of them from easy to hard, evenly spread; none if there are fewer. */
 export function tenOf(puzzles: readonly Puzzle[]): Puzzle[] {

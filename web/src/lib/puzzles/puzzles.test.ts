@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GAME_KEYS } from '../games';
 import { before, isDay, streak } from './daily';
-import { dayDone, merged, NOTHING, ratingOf, readProgress, tried } from './progress';
+import { dayDone, merged, NOTHING, pieces, ratingOf, readProgress, tried, unknownTo, type Progress } from './progress';
 import { chosen, read, strengthOf, tenOf, THEMES } from './puzzle';
 import { NEWCOMER, rated } from './rating';
 import { lineUp, Rush } from './rush.svelte';
@@ -74,6 +74,27 @@ describe('progress', () => {
     expect(merged(here, there).tries.map(({ solved }) => solved)).toEqual([false, true]);
     expect(readProgress(JSON.stringify(here))).toEqual(here);
     expect(readProgress('{"tries":[1]}')).toBeNull();
+  });
+  it('of two tries at once the one that failed counts, whichever comes first', () => {
+    const [solved, failed] = [tried(NOTHING, one, true, 1), tried(NOTHING, one, false, 1)];
+    expect(merged(solved, failed)).toEqual(failed);
+    expect(merged(failed, solved)).toEqual(failed);
+  });
+  it('tells another what it does not know, in pieces, and then nothing more', () => {
+    const mine = { ...dayDone(tried(tried(NOTHING, one, false, 1), other, true, 2), '2026-11-17'), rush: 3 };
+    const theirs = { ...dayDone(tried(NOTHING, one, true, 3), '2026-11-16'), rush: 2 };
+    const news = unknownTo(theirs, mine);
+    // Theirs comes later than mine: mine is news to them.
+    expect(news).toEqual({ ...NOTHING, tries: mine.tries, days: mine.days, rush: 3 });
+    const parts = [...pieces(news, 1)];
+    expect(parts.map(({ tries, days, rush }) => [tries.length, days.length, rush])).toEqual([
+      [1, 1, 3],
+      [1, 0, 0],
+    ]);
+    const told = parts.reduce<Progress>(merged, theirs);
+    expect(told).toEqual(merged(mine, theirs));
+    expect([...pieces(unknownTo(told, mine))]).toEqual([]);
+    expect(unknownTo(NOTHING, told)).toEqual(told);
   });
   it('counts days in a row, today or not', () => {
     const days = ['2026-02-27', '2026-02-28', '2026-03-01'];

@@ -1,5 +1,5 @@
 import { refused } from '../api/refusal';
-import type { Attempted, Refusal, View } from '../api/types';
+import type { Attempted, LegalMove, Refusal, View } from '../api/types';
 import { viewAt } from '../host/ask';
 import { answerHere } from '../host/think';
 import { study } from '../review/api';
@@ -32,7 +32,7 @@ export class Solver {
   /** Whether anything went wrong at this puzzle. */
   missed = $state(false);
   /** The reply that showed it, if one did. */
-  refutation: string | null = $state(null);
+  refutation: LegalMove | null = $state.raw(null);
   trouble: Refusal | null = $state.raw(null);
 
   constructor(
@@ -88,19 +88,21 @@ export class Solver {
     this.state = 'thinking';
     try {
       const { state, replies } = await answer(this.puzzle, model.moves);
+      let first: LegalMove | null = null;
       for (const [index, reply] of replies.entries()) {
         // One after the other: each can be seen.
         if (index > 0) await model.board.drawn?.rest();
         await model.go([...model.moves, reply]);
+        first ??= model.board.view?.last ?? null;
       }
-      this.#end(state, replies[0] ?? null);
+      this.#end(state, first);
     } catch (cause) {
       this.trouble = refused(cause);
       this.state = 'failed';
     }
   }
 
-  #end(state: 'open' | 'solved' | 'failed', reply: string | null): void {
+  #end(state: 'open' | 'solved' | 'failed', reply: LegalMove | null): void {
     if (state === 'open') {
       this.state = 'playing';
       return;

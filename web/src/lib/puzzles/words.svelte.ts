@@ -31,6 +31,8 @@ export const taskOf = (puzzle: Task, who: string): string => {
 };
 /** What is said before the first try. */
 export const askOf = (task: Task, first: View): string =>
-  isMistake(task) ? say('own.ask', { move: toDo(task.game, task.played, first) }) : say('play');
+  isMistake(task)
+    ? say('own.ask', { move: toDo(task.game, first.legal.find(({ t }) => t === task.played) ?? { t: task.played }, first) })
+    : say('play');
 /** What is said when a try went wrong that no reply refutes. */
 export const wrongOf = (task: Task): string => say(isMistake(task) ? 'own.wrong' : task.turns === 1 ? 'failed' : 'failed.late');

@@ -2,8 +2,8 @@ import { get, post, remove } from '../api/http';
 import { known } from '../api/identity.svelte';
 import { offline } from '../api/refusal';
 import { send } from '../api/request';
-import type { Analysis, EngineLine, Evaluated, ReadRecord, RecordTree, Refusal, Shown, Started } from '../api/types';
-import { ask, whyNot, type Spot } from '../host/ask';
+import type { Analysis, EngineLine, Evaluated, Explained, ReadRecord, RecordTree, Shown, Started } from '../api/types';
+import { ask, explain, type Spot } from '../host/ask';
 import { analysedHere, analyseHere, endAnalysisHere, evaluateHere, thinksHere, watchHere } from '../host/think';
 
 export type { Spot };
@@ -11,7 +11,7 @@ export type { Spot };
 /** Everything a review asks, so that tests can answer instead. */
 export interface Study {
   position(spot: Spot, viewer: number | null): Promise<Shown>;
-  explain(spot: Spot, pressed: string[]): Promise<Refusal | null>;
+  explain(spot: Spot, pressed: string[]): Promise<Explained>;
   evaluate(spot: Spot, seconds: number, lines: number): Promise<EngineLine[]>;
   watch(spot: Spot, seconds: number, lines: number, stop: AbortSignal): AsyncIterable<EngineLine[]>;
   read(text: string): Promise<ReadRecord>;
@@ -24,7 +24,7 @@ export interface Study {
 /** What is asked of this device, and of the server where this device cannot. */
 export const study: Study = {
   position: ({ game, setup, moves }, viewer) => ask('/position', { game, setup, moves, ...(viewer === null ? {} : { viewer }) }),
-  explain: whyNot,
+  explain,
   evaluate: async (spot, seconds, lines) =>
     (await thinksHere()) ? evaluateHere(spot, seconds, lines) : (await post<Evaluated>('/evaluate', { ...spot, seconds, lines })).lines,
   watch,

@@ -11,10 +11,8 @@ export class Engine {
   refusal: Refusal | null = $state.raw(null);
   /** The seat that its lines begin with. */
   seat = $state(1);
-  /** The set-up that its lines begin from, if they are a threat. */
-  threat: string | null = $state(null);
-  /** The threat is only possible if the seat that passes is lent something. */
-  lends = $state(false);
+  /** Whether its lines are a threat: the seat to act lets its turn go by. */
+  threat = $state(false);
   #stop: AbortController | null = null;
 
   constructor(
@@ -23,9 +21,9 @@ export class Engine {
   ) {}
 
   /** Turns to a position, if it is on. */
-  async look(spot: Spot, seat: number, threat: string | null, lends = false): Promise<void> {
+  async look(spot: Spot, seat: number, threat: boolean): Promise<void> {
     this.rest();
-    Object.assign(this, { lines: [], seat, threat, lends });
+    Object.assign(this, { lines: [], seat, threat });
     this.refusal = null;
     if (!this.on) return;
     const stop = (this.#stop = new AbortController());

@@ -1,6 +1,6 @@
 import { refused } from '../api/refusal';
 import { request } from '../api/request';
-import type { By, Explored, Played, Refusal } from '../api/types';
+import type { By, Explored, Played, Reached, Refusal } from '../api/types';
 import type { Spot } from '../host/ask';
 
 /** Whose actions count. */
@@ -19,7 +19,9 @@ const ask: Ask = (spot, by) => request('POST', '/explore', { ...spot, ...(by ? {
 /** What was played from a position in the finished games of the server. */
 export class Explorer {
   actions: Played[] = $state.raw([]);
-  /** Whether positions of this game come about again; null: not known yet. */
+  /** How far seats had come, where every deal is another. */
+  stages: Reached[] = $state.raw([]);
+  /** Whether this game is counted; null: not known yet. */
   counted: boolean | null = $state(null);
   refusal: Refusal | null = $state.raw(null);
   wish: Wish = $state('everyone');
@@ -31,11 +33,11 @@ export class Explorer {
   async look(spot: Spot): Promise<void> {
     const turn = ++this.#turn;
     try {
-      const { counted, actions } = await this.asked(spot, WISHES[this.wish]);
-      if (turn === this.#turn) Object.assign(this, { counted, actions, refusal: null });
+      const { counted, actions, stages } = await this.asked(spot, WISHES[this.wish]);
+      if (turn === this.#turn) Object.assign(this, { counted, actions, stages, refusal: null });
     } catch (error) {
       const refusal = refused(error);
-      if (turn === this.#turn) Object.assign(this, { counted: null, actions: [], refusal });
+      if (turn === this.#turn) Object.assign(this, { counted: null, actions: [], stages: [], refusal });
     }
   }
 }

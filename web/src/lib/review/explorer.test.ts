@@ -7,7 +7,8 @@ import { Explorer } from './explorer.svelte';
 const spot = (...moves: string[]): Spot => ({ game: 'archimedes', setup: '', moves });
 const played = (t: string, times: number): Explored => ({
   counted: true,
-  actions: [{ t, times, won: times, shared: 0, example: null }],
+  actions: [{ t, says: { key: 'archimedes.move' }, times, won: times, shared: 0, example: null }],
+  stages: [],
 });
 
 describe('the explorer', () => {

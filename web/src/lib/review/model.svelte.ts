@@ -1,12 +1,13 @@
-import type { AnalysedPly, GameKey, RecordTree, Refusal, Shown } from '../api/types';
+import type { AnalysedPly, Explained, GameKey, RecordTree, Shown } from '../api/types';
 import type { ReviewUi } from '../games/ui';
+import type { Action } from '../games/words';
 import { BoardModel, type BoardOwner, type PickWishes } from '../table/board.svelte';
 import { refused } from '../api/refusal';
 import { GameAnalysis } from './analysis.svelte';
 import type { Spot, Study } from './api';
 import { Engine } from './engine.svelte';
+import { PASS } from '../host/ask';
 import { isRight } from './judge';
-import { from } from './threat';
 import * as trees from './tree';
 import type { Tree, TreeNode } from './tree';
 
@@ -22,8 +23,8 @@ export interface Game {
 /** A line of the engine that is being walked, away from the tree. */
 export interface Walk {
   pv: string[];
-  /** The set-up it begins from, if that is not where we are: a threat, which no variation can hold. */
-  threat: string | null;
+  /** Whether it begins with a turn that is let go by: a threat, which no variation can hold. */
+  threat: boolean;
   /** How many of its actions are on the board. */
   step: number;
 }
@@ -33,7 +34,7 @@ export interface Retry {
   list: AnalysedPly[];
   index: number;
   state: 'ask' | 'judging' | 'right' | 'wrong' | 'shown';
-  tried: string | null;
+  tried: Action | null;
 }
 
 /** Everything one person knows of one game under review, apart from how it is drawn. */
@@ -86,8 +87,7 @@ export class ReviewModel implements BoardOwner {
   get spot(): Spot {
     const { game, setup, walk, trial } = this;
     if (trial !== null) return { game, setup: trial, moves: [] };
-    const walked = walk?.pv.slice(0, walk.step) ?? [];
-    if (walk?.threat) return { game, setup: walk.threat, moves: walked };
+    const walked = walk ? [...(walk.threat ? [PASS] : []), ...walk.pv.slice(0, walk.step)] : [];
     return { game, setup, moves: [...trees.tokens(this.tree, this.at), ...walked] };
   }
   get moves(): string[] {
@@ -122,6 +122,7 @@ export class ReviewModel implements BoardOwner {
       if (turn !== this.#turn) return false;
       if (this.trial === null) this.position = shown.position;
       this.board.show(shown.view);
+      this.#describe().catch(() => undefined);
       void this.#look();
       return true;
     } catch (error) {
@@ -144,6 +145,16 @@ export class ReviewModel implements BoardOwner {
     void this.show();
   }
 
+  /** Steps that no record told of are described by the views after them. */
+  async #describe(): Promise<void> {
+    const { game, setup } = this;
+    for (const { id, says } of trees.steps(this.tree, this.at)) {
+      if (says) continue;
+      const { view } = await this.#ask({ game, setup, moves: trees.tokens(this.tree, id) }, this.viewer);
+      if (view.last && this.tree.has(id)) this.tree = trees.describe(this.tree, id, view.last.says);
+    }
+  }
+
   async #ask(spot: Spot, viewer: number | null): Promise<Shown> {
     const key = `${viewer} ${spot.setup} ${spot.moves.join(' ')}`;
     const known = this.#seen.get(key);
@@ -157,7 +168,7 @@ export class ReviewModel implements BoardOwner {
   #after(token: string): Spot {
     return { ...this.spot, moves: [...this.moves, token] };
   }
-  explain(pressed: string[]): Promise<Refusal | null> {
+  explain(pressed: string[]): Promise<Explained> {
     return this.study.explain(this.spot, pressed);
   }
 
@@ -238,19 +249,16 @@ export class ReviewModel implements BoardOwner {
       this.engine.lines = [];
       return;
     }
-    if (this.threat === 'off') return this.engine.look(this.spot, this.board.acting ?? 1, null);
+    if (this.threat === 'off') return this.engine.look(this.spot, this.board.acting ?? 1, false);
     const turn = this.#turn;
     this.threat = 'on';
-    const other = (seat: string): string => String((Number(seat) % this.seats) + 1);
-    for (const position of this.ui.passed(this.position, other)) {
-      const spot: Spot = { game: this.game, setup: from(this.setup, position), moves: [] };
-      const turned = await this.#ask(spot, null).then(
-        ({ view }) => view.turn,
-        () => null,
-      );
-      if (turn !== this.#turn) return;
-      if (turned && 'seat' in turned) return this.engine.look(spot, turned.seat, spot.setup, this.ui.lends(this.position, position));
-    }
+    const spot: Spot = { ...this.spot, moves: [...this.moves, PASS] };
+    const passed = await this.#ask(spot, null).then(
+      ({ view }) => view.turn,
+      () => null,
+    );
+    if (turn !== this.#turn) return;
+    if (passed && 'seat' in passed) return this.engine.look(spot, passed.seat, true);
     this.engine.rest();
     this.engine.lines = [];
     this.threat = 'none';
@@ -268,7 +276,7 @@ export class ReviewModel implements BoardOwner {
   }
 
   /** Puts the first actions of a line on the board; the tree does not change. */
-  walkTo(pv: string[], step: number, threat: string | null = null): void {
+  walkTo(pv: string[], step: number, threat = false): void {
     this.engine.rest();
     this.walk = { pv, threat, step: Math.max(1, Math.min(step, pv.length)) };
     void this.show();
@@ -284,7 +292,7 @@ export class ReviewModel implements BoardOwner {
   leave(keep: boolean): void {
     const walked = this.walk;
     this.walk = null;
-    if (walked && keep && walked.threat === null) this.#grow(walked.pv.slice(0, walked.step));
+    if (walked && keep && !walked.threat) this.#grow(walked.pv.slice(0, walked.step));
     void this.show();
   }
 
@@ -341,10 +349,11 @@ export class ReviewModel implements BoardOwner {
     const retry = this.retry;
     const mistake = retry?.list[retry.index];
     if (!retry || !mistake) return false;
-    this.retry = { ...retry, state: 'judging', tried };
+    const action = this.board.legal.find(({ t }) => t === tried) ?? { t: tried };
+    this.retry = { ...retry, state: 'judging', tried: action };
     try {
       const right = await isRight(this.study, this.spot, mistake, tried);
-      this.retry = { ...retry, state: right ? 'right' : 'wrong', tried };
+      this.retry = { ...retry, state: right ? 'right' : 'wrong', tried: action };
     } catch (error) {
       this.board.refusal = refused(error);
       this.retry = { ...retry, state: 'ask' };

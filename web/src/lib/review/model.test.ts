@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/refusal';
-import type { Analysis, EngineLine, RecordNode, Shown, View } from '../api/types';
+import type { Analysis, EngineLine, RecordNode, Shown, ToldNode, View } from '../api/types';
+import { move } from '../table/fake';
 import type { Study } from './api';
 import { splitter } from './api';
 import { ReviewModel } from './model.svelte';
+import { PASS } from '../host/ask';
 import review from '../games/archimedes/review';
 import * as trees from './tree';
 
@@ -16,21 +18,21 @@ const shown = (moves: string[]): Shown => ({
     ply: moves.length,
     seats: 2,
     turn: { seat: (moves.length % 2) + 1, kind: 'move' },
-    legal: LEGAL.map((t) => ({ t, at: [t] })),
-    last: null,
+    legal: LEGAL.map((t) => move(t, t)),
+    last: moves.length > 0 ? { ...move(moves.at(-1)!), says: { key: `archimedes.${moves.at(-1)}` } } : null,
     board: { cubes: [], sides: [] },
   } as unknown as View,
 });
-const line = (winrate: number, ...pv: string[]): EngineLine => ({ score: { winrate, text: '' }, depth: 1, nodes: 1, pv });
+const line = (winrate: number, ...pv: string[]): EngineLine => ({ score: { winrate, text: '' }, depth: 1, nodes: 1, pv, says: [] });
 
 function study(over: Partial<Study> = {}): Study {
   return {
     position: async ({ moves }) => {
-      const bad = moves.find((token) => !LEGAL.includes(token));
+      const bad = moves.find((token) => !LEGAL.includes(token) && token !== PASS);
       if (bad) throw new ApiError(422, { key: 'x', text: bad, clause: null, args: {} });
       return shown(moves);
     },
-    explain: async () => null,
+    explain: async () => ({ refusal: null, meant: null }),
     evaluate: async ({ moves }) => [line(moves.at(-1) === 'c' ? 0.3 : 0.9, 'a')],
     async *watch() {
       yield [line(0.6, 'b', 'c', 'a')];
@@ -52,16 +54,29 @@ function study(over: Partial<Study> = {}): Study {
   };
 }
 const step = (after: number, text: string): RecordNode => ({ after, text, before: [], comments: [] });
+const told = (ply: number, key: string): ToldNode => ({ ply, says: { key } });
 const game = () => ({
   game: 'archimedes' as const,
   ui: review,
   setup: '',
   seats: 2,
   tags: [],
-  tree: trees.fromRecord([step(0, 'a'), step(1, 'b')], []),
+  tree: trees.fromRecord([step(0, 'a'), step(1, 'b')], [], [told(1, 'archimedes.a'), told(2, 'archimedes.b')]),
 });
 
 describe('a game under review', () => {
+  it('describes what is played there, and every step of a line that came from elsewhere, as the rules do', async () => {
+    const model = new ReviewModel(game(), study());
+    await model.show();
+    await model.act('c');
+    await vi.waitFor(() => expect(model.node.says).toEqual({ key: 'archimedes.c' }));
+    model.walkTo(['a', 'b'], 2);
+    model.leave(true);
+    await vi.waitFor(() =>
+      expect(trees.steps(model.tree, model.at).map(({ says }) => says?.key)).toEqual(['c', 'a', 'b'].map((t) => `archimedes.${t}`)),
+    );
+  });
+
   it('is stepped through and branches when something else is played', async () => {
     const model = new ReviewModel(game(), study());
     await model.show();
@@ -102,21 +117,16 @@ describe('a game under review', () => {
     expect(trees.tokens(model.tree, model.at)).toEqual(['b', 'c']);
   });
 
-  it('walks a threat from a position of its own, which no variation can hold', async () => {
-    const model = new ReviewModel(
-      game(),
-      study({
-        position: async ({ setup, moves }) => (setup ? { ...shown(moves), position: 'x' } : { ...shown(moves), position: 'a1/b2/1/0/0/-' }),
-      }),
-    );
+  it('walks a threat after a turn that is let go by, which no variation can hold', async () => {
+    const model = new ReviewModel(game(), study());
     await model.show();
     model.threaten(true);
     await vi.waitFor(() => expect(model.engine.lines).toHaveLength(1));
-    expect(model.engine.threat).toBe('from=a1/b2/2/1/0/-');
+    expect(model.engine.threat).toBe(true);
     const before = model.tree;
     model.walkTo(model.engine.lines[0]!.pv, 1, model.engine.threat);
     model.walkOn(1);
-    expect(model.spot).toEqual({ game: 'archimedes', setup: 'from=a1/b2/2/1/0/-', moves: ['b', 'c'] });
+    expect(model.spot).toEqual({ game: 'archimedes', setup: '', moves: [PASS, 'b', 'c'] });
     model.leave(true);
     expect(model.tree).toBe(before);
     expect(model.spot).toEqual({ game: 'archimedes', setup: '', moves: [] });
@@ -176,7 +186,7 @@ describe('a game under review', () => {
     await vi.waitFor(() => expect(model.canAct).toBe(true));
     // After c the other seat may expect 0.3, so this one 0.7: 0.1 less than the best.
     expect(await model.act('c')).toBe(false);
-    expect(model.retry?.tried).toBe('c');
+    expect(model.retry?.tried?.t).toBe('c');
   });
 
   it('writes its tags, comments and variations', async () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordNode } from '../api/types';
-import { GAMES, type GameKey } from '../games';
-import type { ReviewUi } from '../games/ui';
+import type { RecordNode, ToldNode } from '../api/types';
+import * as setup from './setup';
 import * as share from './share';
-import * as threat from './threat';
 import * as trees from './tree';
 
 const step = (after: number, text: string): RecordNode => ({ after, text, before: [], comments: [] });
-const tree = trees.fromRecord([step(0, 'a2-c4'), step(1, 'h2-f2'), step(1, 'h4-f4'), step(3, 'C0,0,2>0,1,3:z-')], []);
+const told = (ply: number): ToldNode => ({ ply, says: { key: 'archimedes.move' } });
+const tree = trees.fromRecord(
+  [step(0, 'a2-c4'), step(1, 'h2-f2'), step(1, 'h4-f4'), step(3, 'C0,0,2>0,1,3:z-')],
+  [],
+  [told(1), told(2), told(2), told(3)],
+);
 
 describe('a link', () => {
   it('leads to the same step, variation, viewer and camera', () => {
@@ -28,29 +31,9 @@ describe('a link', () => {
   });
 });
 
-const ui = async (game: GameKey): Promise<ReviewUi> => (await GAMES[game].review()).default;
-const passed = async (game: GameKey, position: string, seats: number): Promise<string[]> =>
-  (await ui(game)).passed(position, (seat) => String((Number(seat) % seats) + 1));
-
-describe('the other side to act', () => {
+describe('a set-up from a position', () => {
   it('keeps the options and takes the place of an earlier position', () => {
-    expect(threat.from('edition=2008;from=old', 'new')).toBe('edition=2008;from=new');
-    expect(threat.from('', 'new')).toBe('from=new');
-  });
-  it('changes the seat in the text of each game', async () => {
-    expect(await passed('axiom', '1,0/black/x', 2)).toEqual(['2,0/black/x']);
-    expect((await passed('abraxas', '8/8,SE,2,place,0-0,3-3,1', 2))[0]).toBe('8/8,SE,1,place,0-0,3-3,1');
-    expect(await passed('archimedes', 'a/b/c/3/5/1/-', 3)).toEqual(['a/b/c/1/6/0/-']);
-    expect(await passed('ascension', 'b_p_-_kept_7.2c_pick', 2)).toEqual(['b_p_-_kept_8.1_pick', 'b_p_-_kept_8.1c_pick']);
-  });
-  it('lends a stone in Abraxas where the seats must place in turn, and says so', async () => {
-    const texts = await passed('abraxas', '8/8,SE,2,place,0-0,3-3,1', 2);
-    expect(texts[3]).toBe('8/8,SE,1,place,0-1,3-3,1');
-    expect((await ui('abraxas')).lends('8/8,SE,2,place,0-0,3-3,1', texts[3]!)).toBe(true);
-    expect((await ui('abraxas')).lends('8/8,SE,2,place,0-0,3-3,1', texts[0]!)).toBe(false);
-  });
-  it('says nothing in the middle of a turn', async () => {
-    expect(await passed('abraxas', '8/8,SE,2,take,0-0,3-3,1', 2)).toEqual([]);
-    expect(await passed('ascension', 'b_p_-_kept_7.2_step', 2)).toEqual([]);
+    expect(setup.from('edition=2008;from=old', 'new')).toBe('edition=2008;from=new');
+    expect(setup.from('', 'new')).toBe('from=new');
   });
 });

@@ -4,7 +4,7 @@ import * as trees from './tree';
 import type { Tree } from './tree';
 
 /** What a link says after its `#`: which position, and how it is looked at. */
-export interface Place {
+export interface LinkedPosition {
   /** How many steps of the main line. */
   at: number;
   /** The steps that leave it there. */
@@ -14,7 +14,7 @@ export interface Place {
   pose: number[] | null;
 }
 
-export function placeOf(tree: Tree, id: number, viewer: number | null, pose: number[] | null): Place {
+export function placeOf(tree: Tree, id: number, viewer: number | null, pose: number[] | null): LinkedPosition {
   const main = trees.onward(tree, trees.ROOT).map((step) => step.id);
   const path = trees.steps(tree, id);
   const fork = path.findIndex((step, i) => step.id !== main[i]);
@@ -22,7 +22,7 @@ export function placeOf(tree: Tree, id: number, viewer: number | null, pose: num
   return { at, line: path.slice(at).map((step) => step.token), viewer, pose };
 }
 
-export function write({ at, line, viewer, pose }: Place): string {
+export function write({ at, line, viewer, pose }: LinkedPosition): string {
   const query = new URLSearchParams({ at: String(at) });
   if (line.length > 0) query.set('line', line.join(' '));
   if (viewer !== null) query.set('viewer', String(viewer));
@@ -30,7 +30,7 @@ export function write({ at, line, viewer, pose }: Place): string {
   return query.toString();
 }
 
-export function read(hash: string): Place {
+export function read(hash: string): LinkedPosition {
   const query = new URLSearchParams(hash.replace(/^#/, ''));
   const number = (key: string): number | null => (/^\d{1,4}$/.test(query.get(key) ?? '') ? Number(query.get(key)) : null);
   const pose = (query.get('camera') ?? '').split(',').map(Number);
@@ -43,7 +43,7 @@ export function read(hash: string): Place {
 }
 
 /** The step that a place means, with what it adds to the tree. */
-export function find(tree: Tree, { at, line }: Place): { tree: Tree; id: number } {
+export function find(tree: Tree, { at, line }: LinkedPosition): { tree: Tree; id: number } {
   const main = trees.onward(tree, trees.ROOT);
   let found = { tree, id: at === 0 ? trees.ROOT : (main[Math.min(at, main.length) - 1]?.id ?? trees.ROOT) };
   for (const token of line) found = trees.play(found.tree, found.id, token);

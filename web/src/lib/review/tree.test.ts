@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordNode } from '../api/types';
+import type { RecordNode, ToldNode } from '../api/types';
 import * as trees from './tree';
 
 const NODES: RecordNode[] = [
@@ -11,14 +11,16 @@ const NODES: RecordNode[] = [
   { after: 5, text: 'h2-f2', before: [], comments: ['better'] },
   { after: 6, text: 'resign:1', before: [], comments: [] },
 ];
-const tree = trees.fromRecord(NODES, ['before all']);
+const told = (ply: number, key = 'archimedes.move'): ToldNode => ({ ply, says: { key } });
+const TOLD = [told(1), told(1), told(2), told(2), told(1, 'event.takeback'), told(2), told(2, 'event.resign')];
+const tree = trees.fromRecord(NODES, ['before all'], TOLD);
 const words = (list: trees.TreeNode[]): string[] => list.map((step) => step.token);
 
 describe('a tree of steps', () => {
   it('keeps every step, variation and comment of a record', () => {
     const { comments, nodes } = trees.toRecord(tree);
     expect(comments).toEqual(['before all']);
-    const again = trees.fromRecord(nodes, comments);
+    const again = trees.fromRecord(nodes, comments, TOLD);
     expect(trees.toRecord(again)).toEqual({ comments, nodes });
     expect(words(trees.onward(again, trees.ROOT))).toEqual(['a2-c4', 'h4-f4', 'takeback:2', 'h2-f2', 'resign:1']);
     expect(nodes.find((one) => one.text === 'a4-c4')?.before).toEqual(['or else']);
@@ -26,7 +28,7 @@ describe('a tree of steps', () => {
 
   it('counts plies with what was taken back', () => {
     const line = trees.onward(tree, trees.ROOT);
-    expect(trees.ply(words(line))).toBe(2);
+    expect(line.at(-1)?.ply).toBe(2);
     expect(words(trees.standing(line))).toEqual(['a2-c4', 'h2-f2']);
   });
 
@@ -34,6 +36,7 @@ describe('a tree of steps', () => {
     expect(trees.play(tree, trees.ROOT, 'a4-c4')).toEqual({ tree, id: 2 });
     const { tree: grown, id } = trees.play(tree, 1, 'h6-f6');
     expect(trees.tokens(grown, id)).toEqual(['a2-c4', 'h6-f6']);
+    expect(trees.node(grown, id).ply).toBe(2);
     expect(trees.isVariation(grown, id)).toBe(true);
     expect(tree.has(id)).toBe(false);
   });

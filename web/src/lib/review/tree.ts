@@ -1,10 +1,14 @@
-import type { RecordNode } from '../api/types';
+import type { Description, RecordNode, ToldNode } from '../api/types';
 
 export interface TreeNode {
   id: number;
   parent: number;
   /** An action, or an event of a record: `resign:2`, `takeback:3`. Empty at the root. */
   token: string;
+  /** How many actions stand after it, takebacks done. */
+  ply: number;
+  /** What it does, once that is known. */
+  says?: Description;
   /** What is said before a variation begins. */
   before: string[];
   comments: string[];
@@ -17,7 +21,7 @@ export type Tree = ReadonlyMap<number, TreeNode>;
 export const ROOT = 0;
 
 export const empty = (comments: string[] = []): Tree =>
-  new Map([[ROOT, { id: ROOT, parent: ROOT, token: '', before: [], comments, children: [] }]]);
+  new Map([[ROOT, { id: ROOT, parent: ROOT, token: '', ply: 0, before: [], comments, children: [] }]]);
 
 export function node(tree: Tree, id: number): TreeNode {
   const found = tree.get(id);
@@ -31,11 +35,12 @@ const changed = (tree: Tree, ...nodes: TreeNode[]): Tree => {
   return next;
 };
 
-export function fromRecord(nodes: RecordNode[], comments: string[]): Tree {
+/** `told`: what the rules say of each node. */
+export function fromRecord(nodes: RecordNode[], comments: string[], told: ToldNode[]): Tree {
   const tree = new Map(empty(comments));
   for (const [i, { after, text, before, comments }] of nodes.entries()) {
     const id = i + 1;
-    tree.set(id, { id, parent: after, token: text, before, comments, children: [] });
+    tree.set(id, { id, parent: after, token: text, ...told[i]!, before, comments, children: [] });
     node(tree, after).children.push(id);
   }
   return tree;
@@ -71,37 +76,29 @@ export function onward(tree: Tree, id: number): TreeNode[] {
   return found;
 }
 
-export const isEvent = (token: string): boolean => token === 'draw' || /^(resign|time|takeback):/.test(token);
-
-/** How many actions stand after these steps. */
-export function ply(list: string[]): number {
-  let count = 0;
-  for (const token of list) {
-    const back = /^takeback:(\d+)$/.exec(token);
-    if (back) count = Number(back[1]) - 1;
-    else if (!isEvent(token)) count += 1;
-  }
-  return count;
-}
+/** Whether a step is no action: somebody left, or took something back. */
+export const isEvent = ({ says }: TreeNode): boolean => says?.key.startsWith('event.') ?? false;
 
 /** The actions of a line that stand when all takebacks are done, by ply. */
 export function standing(line: TreeNode[]): TreeNode[] {
   const stand: TreeNode[] = [];
   for (const step of line) {
-    const back = /^takeback:(\d+)$/.exec(step.token);
-    if (back) stand.length = Number(back[1]) - 1;
-    else if (!isEvent(step.token)) stand.push(step);
+    if (!isEvent(step)) stand[step.ply - 1] = step;
+    stand.length = step.ply;
   }
   return stand;
 }
 
-/** Plays a token after a step: the step that is there already, or a new one at the end of those that follow. */
+/** Says of a step what it does. */
+export const describe = (tree: Tree, id: number, says: Description): Tree => changed(tree, { ...node(tree, id), says });
+
+/** Plays an action after a step: the step that is there already, or a new one at the end of those that follow. */
 export function play(tree: Tree, at: number, token: string): { tree: Tree; id: number } {
   const here = node(tree, at);
   const known = here.children.find((child) => node(tree, child).token === token);
   if (known !== undefined) return { tree, id: known };
   const id = Math.max(...tree.keys()) + 1;
-  const made: TreeNode = { id, parent: at, token, before: [], comments: [], children: [] };
+  const made: TreeNode = { id, parent: at, token, ply: here.ply + 1, before: [], comments: [], children: [] };
   return { tree: changed(tree, made, { ...here, children: [...here.children, id] }), id };
 }
 

@@ -1,7 +1,7 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { closer, type Facing, type Framing, type Lens, type Standpoint, standpoint } from './framing';
-import type { CameraName, Place, Pose } from './types';
+import type { CameraName, CanvasPoint, Pose } from './types';
 
 /** How high above the table someone sits, as an angle. */
 const SEATED = 0.86;
@@ -193,7 +193,7 @@ export class OrbitCamera {
     return this.#sent.pose.every((value, i) => Math.abs(value - now[i]!) < 0.01) ? this.#sent.name : null;
   }
 
-  locate(place: Vector3 | null): Place | null {
+  locate(place: Vector3 | null): CanvasPoint | null {
     if (!place) return null;
     const { clientWidth: width, clientHeight: height } = this.canvas;
     this.lens.updateMatrixWorld();

@@ -106,7 +106,7 @@ it('a plan hardly shows that what is higher is nearer', () => {
   expect(Math.abs(top.x - foot.x)).toBeLessThan(0.02);
 });
 
-/** What a finger meets: at least 44 px, or as much as the width of the screen allows for so many places in a row. */
+/** What a finger meets: at least 44 px, or as much as the width of the screen allows for that number of places in a row. */
 describe('on a phone neighbours are apart', () => {
   const upright: Facing = { angle: 0, height: 1.12 };
   it.each([

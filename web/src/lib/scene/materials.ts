@@ -19,7 +19,7 @@ export function canvas(size: number): [HTMLCanvasElement, CanvasRenderingContext
   return [element, context];
 }
 
-/** Long fibres over a strip of a drawing, one octave a row: how many, how wide, how strong. */
+/** Long fibres over a strip of a drawing, one octave per row: how many, how wide, how strong. */
 export function fibres(
   pen: CanvasRenderingContext2D,
   random: () => number,

@@ -1,16 +1,13 @@
 import {
   ACESFilmicToneMapping,
   Color,
-  type Intersection,
   type Material,
   type Object3D,
   PCFShadowMap,
   PMREMGenerator,
   type Quaternion,
-  Raycaster,
   Scene as World,
   SRGBColorSpace,
-  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
@@ -20,8 +17,10 @@ import { Daylight } from './daylight';
 import type { Framing } from './framing';
 import { software } from './graphics';
 import { Notes, type Where } from './notes';
+import { Pointer } from './pointer';
 import { targets } from '../table/selection';
 import { tabletop } from './tabletop';
+import { type Part, Tweens } from './tweens';
 import type { CameraName, Scene, SceneHost, SceneSettings } from './types';
 
 /** What three.js will ask for later. Every answer is waited for: now it comes at once, with a picture under way it would not. */
@@ -33,48 +32,20 @@ const EXTENSIONS = [
   'EXT_texture_filter_anisotropic',
 ];
 
-/** What the `userData` of something that can be clicked says. */
-interface Pickable {
-  target?: string;
-  targets?: string[];
-  exact?: (point: Vector3, name: string) => string;
-}
-
-type Step = (t: number) => void;
-interface Tween {
-  start: number;
-  duration: number;
-  step: Step;
-  done: (() => void) | undefined;
-  /** The camera may go on moving while the pieces are at rest. */
-  camera: boolean;
-}
-
-/** Something that moves for a while, in milliseconds. */
-export interface Part {
-  duration: number;
-  /** Called with eased time from 0 to 1. */
-  step: Step;
-}
-
-/** Fast first, then slower. */
-const ease = (t: number): number => 1 - (1 - t) ** 3;
-
-/** Calm daylight, a camera with limits, picking, and one redraw path: at rest nothing is drawn. */
+/** Calm daylight, a camera with limits, and one redraw path: at rest nothing is drawn. */
 export class Stage {
   readonly world = new World();
   readonly camera: OrbitCamera;
   private readonly renderer: WebGLRenderer;
   private readonly light: Daylight;
-  private readonly raycaster = new Raycaster();
-  private readonly tweens = new Set<Tween>();
+  private readonly pointer: Pointer;
+  private readonly tweens = new Tweens(
+    () => this.invalidate(),
+    () => this.changed(),
+  );
   private readonly table: ReturnType<typeof tabletop> | null = null;
-  private resting: (() => void)[] = [];
-  private pickables: Object3D[] = [];
   private pending = 0;
   private compiled = false;
-  private pressed: Vector2 | null = null;
-  private reducedMotion = false;
   private looks = '';
   private readonly middle = new Vector3();
   private disposed = false;
@@ -115,11 +86,7 @@ export class Stage {
     this.camera.controls.addEventListener('start', () => this.halt());
     this.aim(new Vector3());
 
-    canvas.addEventListener('pointerdown', this.onDown);
-    canvas.addEventListener('pointerup', this.onUp);
-    canvas.addEventListener('pointermove', this.onMove);
-    canvas.addEventListener('pointerleave', this.onLeave);
-    canvas.addEventListener('dblclick', this.onDouble);
+    this.pointer = new Pointer(canvas, this.camera.lens, host, () => this.look('reset'));
     this.resize();
   }
 
@@ -151,7 +118,7 @@ export class Stage {
       locate: (target) => this.camera.locate(place(target)),
       at: ({ x, y }) => {
         const { left, top } = this.canvas.getBoundingClientRect();
-        return this.targetAt({ clientX: left + x, clientY: top + y });
+        return this.pointer.at({ clientX: left + x, clientY: top + y });
       },
       camera: (name) => this.look(name),
       pose: () => this.camera.pose(),
@@ -161,23 +128,20 @@ export class Stage {
         this.invalidate();
       },
       resize: () => this.resize(),
-      rest: () => this.rest(),
-      settle: () => this.settle(),
+      rest: () => this.tweens.rest(),
+      settle: () => this.tweens.settle(),
       snapshot: () => this.snapshot(),
       dispose: () => this.dispose(),
     };
   }
 
-  /**
-   * What can be clicked: meshes with `userData.target`, or instanced ones with `userData.targets`. `userData.exact` names the
-   * very place on one of them.
-   */
+  /** What can be clicked. */
   setPickables(objects: Object3D[]): void {
-    this.pickables = objects;
+    this.pointer.pickables = objects;
   }
 
   settings(settings: SceneSettings, viewing: number | null): void {
-    this.reducedMotion = settings.reducedMotion;
+    this.tweens.reducedMotion = settings.reducedMotion;
     const looks = `${settings.theme} ${settings.contrast}`;
     if (looks !== this.looks) {
       this.looks = looks;
@@ -229,56 +193,7 @@ export class Stage {
 
   /** Moves parts one after the other; at once if motion is reduced. Answers with what puts them where they go. */
   animate(parts: readonly Part[], done?: () => void): () => void {
-    return this.move(parts, done, false);
-  }
-
-  private move(parts: readonly Part[], done: (() => void) | undefined, camera: boolean): () => void {
-    const duration = parts.reduce((sum, part) => sum + part.duration, 0);
-    let at = 0;
-    const step = (t: number): void => {
-      let time = t * duration;
-      parts.forEach((part, i) => {
-        if (i >= at && (time > 0 || i === at)) part.step(time >= part.duration ? 1 : ease(Math.max(0, time) / part.duration));
-        if (i === at && time >= part.duration) at += 1;
-        time -= part.duration;
-      });
-    };
-    if (this.reducedMotion || duration === 0) {
-      step(1);
-      done?.();
-      this.changed();
-      return () => undefined;
-    }
-    const tween: Tween = { start: performance.now(), duration, step, done, camera };
-    this.tweens.add(tween);
-    this.invalidate();
-    return () => this.finish(tween);
-  }
-
-  private finish(tween: Tween): void {
-    if (!this.tweens.delete(tween)) return;
-    tween.step(1);
-    tween.done?.();
-    this.changed();
-  }
-
-  /** When no piece moves any more. */
-  private async rest(): Promise<void> {
-    // What is to be shown is told to a scene a moment after it has happened.
-    await new Promise((next) => setTimeout(next));
-    if (this.moves()) await new Promise<void>((done) => this.resting.push(done));
-  }
-
-  private moves = (): boolean => [...this.tweens].some((tween) => !tween.camera);
-
-  /** Every piece is where it was going. */
-  private settle(): void {
-    for (const tween of [...this.tweens]) if (!tween.camera) this.finish(tween);
-    this.rested();
-  }
-
-  private rested(): void {
-    if (!this.moves()) for (const done of this.resting.splice(0)) done();
+    return this.tweens.move(parts, done, false);
   }
 
   /** Shaders are built beside the page: who draws with one that is not ready waits for it, and the page with them. */
@@ -306,29 +221,21 @@ export class Stage {
       return;
     }
     this.pending = 0;
-    for (const tween of this.tweens) {
-      const t = Math.min(1, Math.max(0, (now - tween.start) / tween.duration));
-      tween.step(t);
-      if (t >= 1) {
-        this.tweens.delete(tween);
-        tween.done?.();
-      }
-      this.renderer.shadowMap.needsUpdate = true;
-    }
+    if (this.tweens.advance(now)) this.renderer.shadowMap.needsUpdate = true;
     this.renderer.render(this.world, this.camera.lens);
     this.told();
-    this.rested();
-    if (this.tweens.size > 0) this.invalidate();
+    this.tweens.rested();
+    if (!this.tweens.none) this.invalidate();
   };
 
   look(name: CameraName): void {
     this.halt();
-    this.move([{ duration: 600, step: this.camera.way(name) }], undefined, true);
+    this.tweens.move([{ duration: 600, step: this.camera.way(name) }], undefined, true);
   }
 
   /** Whoever takes hold of the camera has it. */
   private halt(): void {
-    for (const tween of [...this.tweens]) if (tween.camera) this.tweens.delete(tween);
+    this.tweens.halt();
     this.camera.halt();
   }
 
@@ -337,12 +244,12 @@ export class Stage {
     const { standard } = this.camera;
     if (!standard || !this.camera.narrow) return;
     const way = places.length > 0 ? this.camera.toPress(places) : null;
-    this.move([{ duration: 350, step: way ?? this.camera.way(standard) }], undefined, true);
+    this.tweens.move([{ duration: 350, step: way ?? this.camera.way(standard) }], undefined, true);
   }
 
   /** Goes nearer to a place, from where the camera is; not where motion is reduced. */
   approach(place: Vector3): void {
-    if (!this.reducedMotion) this.move([{ duration: 900, step: this.camera.nearer(place) }], undefined, true);
+    if (!this.tweens.reducedMotion) this.tweens.move([{ duration: 900, step: this.camera.nearer(place) }], undefined, true);
   }
 
   /** What is to be seen has changed: whoever has not turned the camera sees all of it again. */
@@ -373,56 +280,11 @@ export class Stage {
     Object.assign(this.canvas.dataset, { frames: String(frame), calls: String(calls), whole: String(this.camera.whole) });
   }
 
-  private targetAt(event: Pick<MouseEvent, 'clientX' | 'clientY'>): { name: string; exact: string } {
-    const box = this.canvas.getBoundingClientRect();
-    const point = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
-    this.raycaster.setFromCamera(point, this.camera.lens);
-    const hits: Intersection[] = this.raycaster.intersectObjects(this.pickables, true);
-    for (const hit of hits) {
-      const { target, targets, exact } = hit.object.userData as Pickable;
-      const name = (hit.instanceId === undefined ? target : targets?.[hit.instanceId]) ?? '';
-      const place = exact?.(hit.point, name) ?? name;
-      if (place && hit.object.visible) return { name: name || place, exact: place };
-    }
-    return { name: '', exact: '' };
-  }
-
-  private readonly onDown = (event: PointerEvent): void => {
-    this.pressed = new Vector2(event.clientX, event.clientY);
-  };
-
-  private readonly onUp = (event: PointerEvent): void => {
-    const moved = this.pressed?.distanceTo(new Vector2(event.clientX, event.clientY)) ?? Infinity;
-    this.pressed = null;
-    // A drag turns the camera; only a tap picks.
-    if (moved >= 6 || event.button !== 0) return;
-    const { name, exact } = this.targetAt(event);
-    this.host.pick(name, exact);
-  };
-
-  private readonly onMove = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch' || this.pressed) return;
-    const { name } = this.targetAt(event);
-    this.canvas.style.cursor = name ? 'pointer' : 'grab';
-    this.host.hover(name || null);
-  };
-
-  private readonly onLeave = (): void => this.host.hover(null);
-  /** Two quick presses on pieces are two presses; beside them they ask to see all. */
-  private readonly onDouble = (event: MouseEvent): void => {
-    if (this.targetAt(event).name === '') this.look('reset');
-  };
-
   dispose(): void {
     this.disposed = true;
     cancelAnimationFrame(this.pending);
     this.tweens.clear();
-    this.rested();
-    this.canvas.removeEventListener('pointerdown', this.onDown);
-    this.canvas.removeEventListener('pointerup', this.onUp);
-    this.canvas.removeEventListener('pointermove', this.onMove);
-    this.canvas.removeEventListener('pointerleave', this.onLeave);
-    this.canvas.removeEventListener('dblclick', this.onDouble);
+    this.pointer.dispose();
     this.camera.dispose();
     this.world.traverse((object) => {
       const mesh = object as Object3D & { geometry?: { dispose(): void }; material?: Material | Material[] };

@@ -53,7 +53,7 @@ export type CameraName = 'seat' | 'top' | 'side' | 'front' | 'reset';
 export type Pose = number[];
 
 /** A place on the canvas, in its own pixels from the upper left. */
-export interface Place {
+export interface CanvasPoint {
   x: number;
   y: number;
 }
@@ -62,9 +62,9 @@ export interface Scene {
   update(state: SceneState): void;
   camera(name: CameraName): void;
   /** Where on the canvas something that can be picked is; null if it is not there. */
-  locate(target: string): Place | null;
+  locate(target: string): CanvasPoint | null;
   /** What a press on this place of the canvas would meet; empty names for nothing. */
-  at(place: Place): { name: string; exact: string };
+  at(place: CanvasPoint): { name: string; exact: string };
   pose(): Pose;
   take(pose: Pose): void;
   resize(): void;

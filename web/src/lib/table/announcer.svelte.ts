@@ -52,11 +52,12 @@ export class Announcer {
     if (!table) return;
     switch (event.kind) {
       case 'action': {
-        const last = say(table.game, event.seat, table.seats.length, event.t, model.board.view);
+        const says = model.says[event.ply - 1];
+        const last = say(table.game, event.seat, table.seats.length, { t: event.t, says }, model.board.view);
         this.caption = this.because ? `${last}. ${this.because}` : `${last}.`;
         this.because = '';
         this.spoken = model.toAct !== null ? `${this.caption} ${heading(model)}` : this.caption;
-        play(boardOf(table.game)?.sound(event.t) ?? 'wood');
+        play((says && boardOf(table.game)?.sound(says)) ?? 'wood');
         break;
       }
       case 'chat':
@@ -71,14 +72,18 @@ export class Announcer {
       case 'takeback':
         this.caption = this.spoken = `${t('say.takeback')}.`;
         break;
-      case 'over':
       case 'resign':
       case 'time':
+        this.caption = this.spoken = `${t(`say.${event.kind}`, { who: nameOf(model, event.seat) })}.`;
+        break;
       case 'draw':
+        this.caption = this.spoken = t('by.agreed');
+        break;
+      case 'over':
         if (model.over) {
           const { over } = model;
-          const end = `${verdict(table.game, over, model.mine)}. ${reason(table.game, over, model.mine)}`;
-          this.spoken = `${this.spoken} ${end}`;
+          const result = verdict(table.game, over, model.mine);
+          this.spoken = [this.spoken, /[.!?]$/.test(result) ? result : `${result}.`, reason(table.game, over, model.mine)].join(' ');
           play('over');
         }
         break;

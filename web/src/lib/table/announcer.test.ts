@@ -17,3 +17,14 @@ it('what others say is unread until the chat is looked at; what one says oneself
   announcer.heard(line('you'), model);
   expect(announcer.unread).toBe(0);
 });
+
+it('says who gave up, and then once how it ended', () => {
+  const announcer = new Announcer(() => 'me');
+  const seats = [{ seat: 1 }, { seat: 2 }];
+  const over = { by: 'resign', result: ['1', '0'] };
+  const at = { table: { game: 'archimedes', seats }, over, mine: [1] } as unknown as TableModel;
+  announcer.heard({ kind: 'resign', seat: 2 }, at);
+  announcer.heard({ kind: 'over', result: ['1', '0'], by: 'resign' }, at);
+  expect(announcer.caption).toBe('Red resigns.');
+  expect(announcer.spoken).toBe('Red resigns. You win! Red resigned.');
+});

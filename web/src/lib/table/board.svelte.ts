@@ -1,14 +1,13 @@
-import type { LegalMove, Over, Refusal, View } from '../api/types';
+import type { Explained, LegalMove, Over, Refusal, View } from '../api/types';
+import { lookFrom } from '../games/viewpoint';
 import * as select from './selection';
 import type { Selection } from './selection';
 
 export interface PickWishes {
   /** Preview and confirm, or play at once. */
   confirm?: () => boolean;
-  /** Whether an action is played as soon as it is pressed: it can be seen beforehand what it does. */
-  direct?: (view: View, token: string) => boolean;
-  /** The action that picks make where none may be listed, or null where actions are listed. */
-  compose?: (view: View, path: string[], target: string) => LegalMove | null;
+  /** Whether what the rules call direct is played at once all the same, as at a table: whoever studies looks first. */
+  direct?: boolean;
   /** Whether an action that was pressed is played at once; if not, `caution` says why, and it is pressed once more. */
   sure?: (token: string) => Promise<boolean>;
 }
@@ -44,8 +43,8 @@ export interface BoardOwner {
   readonly idle?: Refusal | null;
   /** Plays a token, or says why it cannot be played. */
   act(token: string): Promise<boolean>;
-  /** Why pressing these targets cannot become an action; null if it may, or if nothing is known of it. */
-  explain(pressed: string[]): Promise<Refusal | null>;
+  /** Which action pressing these targets means, or why it cannot become one. */
+  explain(pressed: string[]): Promise<Explained>;
 }
 
 /** A board where picks become an action: what a scene and the text twin show. What an action does, its owner says. */
@@ -63,7 +62,7 @@ export class BoardModel {
   drawn: Drawn | null = null;
   /** Presses that were made before the last action was taken in, in order. */
   readonly #waiting: (() => void)[] = [];
-  /** Whether an action may be played is being asked: that is waited for too. */
+  /** Whether an action may be played, or what a press means, is being asked: that is waited for too. */
   #asking = false;
   /** How many different positions were shown: an answer counts for the one it was asked about. */
   #positions = 0;
@@ -125,26 +124,28 @@ export class BoardModel {
     }
     const before = this.selection;
     const names = [...new Set([exact, target])];
-    // A second press on the preview confirms it.
-    if (before.preview && names.includes(before.preview.at.at(-1) ?? '') && !this.picks.compose?.(this.view, before.path, target)) {
-      this.#confirm();
+    if (before.preview && !this.legal.some(({ t }) => t === before.preview?.t)) {
+      // No view lists it: another press adds to it or puts a part of it down, and only whoever confirms it plays it.
+      const path = before.path.includes(target) ? before.path.filter((name) => name !== target) : [...before.path, target];
+      if (path.length > 0) void this.#ask([path]);
+      else this.putDown();
       return;
     }
-    const made = this.picks.compose?.(this.view, before.path, target);
-    if (made) {
-      this.selection = made.at.length > 0 ? { path: made.at, candidates: [made], preview: made } : select.begin(this.legal);
+    // A second press on the preview confirms it.
+    if (before.preview && names.includes(before.preview.at.at(-1) ?? '')) {
+      this.#confirm();
       return;
     }
     const after = select.pick(before, this.legal, ...names);
     if (!after) {
-      void this.#whyNot(before.path, names);
+      void this.#ask(names.flatMap((name) => select.attempts(before.path, this.legal, name)));
       return;
     }
     this.selection = after;
-    if (after.preview && after.candidates.length === 1 && this.#atOnce(after.preview.t)) void this.#play(after.preview.t);
+    if (after.preview && after.candidates.length === 1 && this.#atOnce(after.preview)) void this.#play(after.preview.t);
   }
-  #atOnce(token: string): boolean {
-    return !this.picks.confirm?.() || (this.view !== null && (this.picks.direct?.(this.view, token) ?? false));
+  #atOnce({ direct }: LegalMove): boolean {
+    return !this.picks.confirm?.() || (this.picks.direct === true && direct === true);
   }
   choose(token: string): void {
     this.#press(() => this.#choose(token));
@@ -153,7 +154,8 @@ export class BoardModel {
     if (!this.#open()) return;
     this.refusal = null;
     this.selection = select.choose(this.selection, this.legal, token);
-    if (this.selection.preview?.t === token && this.#atOnce(token)) void this.#play(token);
+    const { preview } = this.selection;
+    if (preview?.t === token && this.#atOnce(preview)) void this.#play(token);
   }
   turn(step: 1 | -1): void {
     this.#press(() => (this.selection = select.turn(this.selection, step)));
@@ -201,6 +203,7 @@ export class BoardModel {
   /** Shows a position. What is picked stays picked when it is the one that was shown already: a table may tell it again. */
   show(view: View): void {
     const before = this.view;
+    lookFrom(view, this.viewing);
     this.view = view;
     if (before && before.ply === view.ply && JSON.stringify(before) === JSON.stringify(view)) return;
     this.#positions += 1;
@@ -217,16 +220,22 @@ export class BoardModel {
     this.selection = select.begin(this.legal);
   }
 
-  async #whyNot(path: string[], names: string[]): Promise<void> {
+  /** Asks what a press means, the likeliest meaning first: it becomes the preview, or is refused. */
+  async #ask(meanings: string[][]): Promise<void> {
     const position = this.#positions;
-    for (const pressed of names.flatMap((name) => select.attempts(path, this.legal, name))) {
-      const refusal = await this.owner.explain(pressed);
-      // Meanwhile the board may have become another one.
-      if (this.#positions !== position) return;
-      if (refusal) {
+    this.#asking = true;
+    try {
+      for (const pressed of meanings) {
+        const { meant, refusal } = await this.owner.explain(pressed);
+        // Meanwhile the board may have become another one.
+        if (this.#positions !== position) return;
+        if (meant) this.selection = { path: meant.at, candidates: [meant], preview: meant };
         this.refusal = refusal;
-        return;
+        if (meant || refusal) return;
       }
+    } finally {
+      this.#asking = false;
+      this.resume();
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { GameInfo, GameKey } from '../api/types';
 import { games } from '../host/ask';
 import { startTable } from '../host/start';
-import { begun, suited } from './suit';
+import { begun, suited } from './level';
 
 const about = async (game: GameKey): Promise<GameInfo | undefined> => (await games()).find(({ key }) => key === game);
 

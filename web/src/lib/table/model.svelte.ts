@@ -3,9 +3,10 @@ import type {
   ChatLine,
   Clocks,
   Command,
+  Description,
   EventMessage,
+  Explained,
   GameKey,
-  LegalMove,
   Offer,
   OfferKind,
   Over,
@@ -67,9 +68,11 @@ export class TableModel implements BoardOwner {
   asking: Asking[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   moves: string[] = $state.raw([]);
+  /** What each of them does. */
+  says: (Description | undefined)[] = $state.raw([]);
   /** Who made each of them, as far as that was seen here. */
   movers: (number | undefined)[] = $state.raw([]);
-  /** The position after so many moves is shown instead of the present one; null: the present one. */
+  /** The position after this many moves is shown instead of the present one; null: the present one. */
   looking: number | null = $state(null);
   spectators = $state(0);
   /** What I have offered, and the seat that has just said no to it. */
@@ -77,7 +80,7 @@ export class TableModel implements BoardOwner {
   /** Whom the owner of the table lets write no more. */
   muted: ReadonlySet<string> = $state.raw(new Set());
   /** An action is under way to the server. */
-  sending: LegalMove | null = $state.raw(null);
+  sending: string | null = $state(null);
   /** The table of the rematch, when one has been agreed. */
   next: string | null = $state(null);
   /** The person chose not to be asked any more in this game. */
@@ -127,12 +130,12 @@ export class TableModel implements BoardOwner {
   get frozen(): boolean {
     return this.looking !== null;
   }
-  /** The position after so many moves, if it was seen here by whoever looks now: people who share a device keep their secrets. */
+  /** The position after `ply` moves, if it was seen here by whoever looks now: people who share a device keep their secrets. */
   seen(ply: number): View | null {
     const shared = this.mine.length > 1 && this.table !== null && this.wishes.hidden(this.table.game);
     return shared ? null : (this.#seen.get(ply) ?? null);
   }
-  /** Shows the position after so many moves; the present one for null, or when there are no more. */
+  /** Shows the position after `ply` moves; the present one for null, or when there are no more. */
   async lookAt(ply: number | null): Promise<void> {
     const live = this.#live;
     if (!live || !this.table) return;
@@ -189,9 +192,8 @@ export class TableModel implements BoardOwner {
     if (seat === null) board.refusal = this.idle;
     if (seat === null || !board.view || this.sending) return false;
     if (this.frozen) await this.lookAt(null);
-    const move = board.legal.find((candidate) => candidate.t === t);
     board.refusal = null;
-    this.sending = move ?? { t, at: [] };
+    this.sending = t;
     const answer = await this.#socket.send({ type: 'act', ply: board.view.ply, seat, t });
     this.sending = null;
     if (!answer.ok) board.refuse(answer.error);
@@ -247,9 +249,9 @@ export class TableModel implements BoardOwner {
     if (!answer.ok) this.board.refusal = answer.error;
   }
 
-  async explain(pressed: string[]): Promise<Refusal | null> {
+  async explain(pressed: string[]): Promise<Explained> {
     const seat = this.toAct;
-    return seat === null ? null : this.#socket.explain(seat, pressed);
+    return seat === null ? { refusal: null, meant: null } : this.#socket.explain(seat, pressed);
   }
 
   #heard(message: ServerMessage): void {
@@ -284,6 +286,7 @@ export class TableModel implements BoardOwner {
     this.asking = message.asking;
     this.chat = message.chat;
     this.moves = message.moves;
+    this.says = message.says;
     this.spectators = message.spectators;
     this.#see(message);
     this.#deal(message.table);
@@ -331,12 +334,14 @@ export class TableModel implements BoardOwner {
         break;
       case 'action':
         this.moves = [...this.moves.slice(0, event.ply - 1), event.t];
+        this.says = [...this.says.slice(0, event.ply - 1), message.says];
         this.movers = Object.assign([...this.movers], { [event.ply - 1]: event.seat });
         this.offers = [];
         this.declined = null;
         break;
       case 'takeback':
         this.moves = this.moves.slice(0, this.#live?.ply ?? 0);
+        this.says = this.says.slice(0, this.#live?.ply ?? 0);
         this.offers = [];
         break;
       case 'offer':

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Line } from '../api/connection';
 import type { GameKey, LegalMove, Refusal, Table, View } from '../api/types';
+import { move } from './fake';
 import { TableModel } from './model.svelte';
 import { LOOK } from './pace.svelte';
 
@@ -20,11 +21,7 @@ class Fake implements Line {
   }
 }
 
-const legal: LegalMove[] = [
-  { t: 'a2-c4', at: ['a2', 'c4'] },
-  { t: 'a2-b3', at: ['a2', 'b3'] },
-  { t: 'a8-c6', at: ['a8', 'c6'] },
-];
+const legal: LegalMove[] = [move('a2-c4', 'a2', 'c4'), move('a2-b3', 'a2', 'b3'), move('a8-c6', 'a8', 'c6')];
 const clocks = { left: [], running: null, reply_left: null, at: 0 };
 const view = (game: GameKey, ply: number, seat: number, moves: LegalMove[]): View =>
   ({ game, setup: '', ply, seats: 2, turn: { seat, kind: 'move' }, board: {}, legal: moves, last: null }) as unknown as View;
@@ -55,6 +52,7 @@ const state = (game: GameKey, mine: number[], viewing: number | null, seat = 1):
     offers: [],
     chat: [],
     moves: [],
+    says: [],
     spectators: 0,
   });
 
@@ -205,7 +203,7 @@ describe('table model', () => {
     model.board.pick('h9');
     expect(line.sent[0]).toMatchObject({ type: 'explain', seat: 1, pressed: ['a2', 'h9'] });
     const refusal = { key: 'archimedes.too-far', text: 'too far', clause: 'Archimedes 3.3', args: {} };
-    line.hear({ type: 'explained', id: line.sent[0]!['id'], refusal });
+    line.hear({ type: 'explained', id: line.sent[0]!['id'], refusal, meant: null });
     await new Promise((done) => setTimeout(done));
     expect(model.board.refusal).toEqual(refusal);
   });

@@ -1,6 +1,6 @@
 import { refused } from '../api/refusal';
-import type { GameKey, Refusal, View } from '../api/types';
-import { whyNot } from '../host/ask';
+import type { Explained, GameKey, View } from '../api/types';
+import { explain } from '../host/ask';
 import { BoardModel, type BoardOwner, type PickWishes } from './board.svelte';
 
 /** Replays actions from a set-up; a host judges them. */
@@ -77,7 +77,7 @@ export class PositionModel implements BoardOwner {
     }
   }
 
-  explain(pressed: string[]): Promise<Refusal | null> {
-    return whyNot({ game: this.game, setup: this.setup, moves: this.moves }, pressed);
+  explain(pressed: string[]): Promise<Explained> {
+    return explain({ game: this.game, setup: this.setup, moves: this.moves }, pressed);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalMove } from '../api/types';
+import { move } from './fake';
 import { alternatives, back, begin, choose, pick as tryPick, targets, turn, type Selection } from './selection';
 
 const pick = (...args: Parameters<typeof tryPick>): Selection => {
@@ -9,12 +10,12 @@ const pick = (...args: Parameters<typeof tryPick>): Selection => {
 };
 
 const legal: LegalMove[] = [
-  { t: 'a2-c4', at: ['a2', 'c4'] },
-  { t: 'a2-b3', at: ['a2', 'b3'] },
-  { t: 'a8-c6', at: ['a8', 'c6'] },
-  { t: '!e5', at: ['e5'] },
-  { t: '!e5+', at: ['e5'] },
-  { t: 'pass', at: [] },
+  move('a2-c4', 'a2', 'c4'),
+  move('a2-b3', 'a2', 'b3'),
+  move('a8-c6', 'a8', 'c6'),
+  move('!e5', 'e5'),
+  move('!e5+', 'e5'),
+  move('pass'),
 ];
 
 describe('selection', () => {
@@ -41,10 +42,7 @@ describe('selection', () => {
     expect(tryPick(pick(begin(legal), legal, 'a2'), legal, 'h1')).toBeNull();
   });
   it('takes the most exact name that means something', () => {
-    const faces: LegalMove[] = [
-      { t: 'sceptre', at: ['0,0,2:z+', '1,0,2:y-'] },
-      { t: 'cube', at: ['1,0,2', '3,0,1'] },
-    ];
+    const faces: LegalMove[] = [move('sceptre', '0,0,2:z+', '1,0,2:y-'), move('cube', '1,0,2', '3,0,1')];
     const sceptre = pick(begin(faces), faces, '0,0,2:z+');
     expect(pick(sceptre, faces, '1,0,2:y-', '1,0,2').preview?.t).toBe('sceptre');
     expect(pick(sceptre, faces, '1,0,2:x+', '1,0,2').preview?.t).toBe('cube');
@@ -52,10 +50,7 @@ describe('selection', () => {
     expect(pick(begin(faces), faces, '1,0,2:x+', '1,0,2').path).toEqual(['1,0,2']);
   });
   it('does not put down the one piece that must act', () => {
-    const steps: LegalMove[] = [
-      { t: '>b2', at: ['b1', 'b2'] },
-      { t: '>c2', at: ['b1', 'c2'] },
-    ];
+    const steps: LegalMove[] = [move('>b2', 'b1', 'b2'), move('>c2', 'b1', 'c2')];
     expect(begin(steps).path).toEqual(['b1']);
     expect(tryPick(begin(steps), steps, 'b1')).toBeNull();
   });
@@ -74,11 +69,7 @@ describe('selection', () => {
     expect(turn(stop, -1).preview?.t).toBe('!e5+');
   });
   it('takes stones of a line in any order, and stops where it may', () => {
-    const takes: LegalMove[] = [
-      { t: 'xd4', at: ['d4'] },
-      { t: 'xc3,e5', at: ['c3', 'e5'] },
-      { t: 'xd4,f6', at: ['d4', 'f6'] },
-    ];
+    const takes: LegalMove[] = [move('xd4', 'd4'), move('xc3,e5', 'c3', 'e5'), move('xd4,f6', 'd4', 'f6')];
     expect(pick(pick(begin(takes), takes, 'e5'), takes, 'c3').preview?.t).toBe('xc3,e5');
     const d4 = pick(begin(takes), takes, 'd4');
     expect(d4.preview?.t).toBe('xd4');
@@ -86,7 +77,7 @@ describe('selection', () => {
     expect(pick(d4, takes, 'f6').preview?.t).toBe('xd4,f6');
   });
   it('does not exchange stones that are not taken together for each other', () => {
-    const takes = ['b,d', 'b,e', 'c,e', 'c,f', 'd,f'].map((holes): LegalMove => ({ t: `x${holes}`, at: holes.split(',') }));
+    const takes = ['b,d', 'b,e', 'c,e', 'c,f', 'd,f'].map((holes): LegalMove => move(`x${holes}`, ...holes.split(',')));
     const b = pick(begin(takes), takes, 'b');
     expect(tryPick(b, takes, 'f')).toBeNull();
     expect(tryPick(b, takes, 'c')).toBeNull();

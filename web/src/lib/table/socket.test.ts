@@ -98,8 +98,8 @@ describe('table socket', () => {
     line.onopen?.();
     const answer = socket.explain(1, ['a2', 'a3']);
     const refusal = { key: 'archimedes.distance', text: '', clause: 'Archimedes 3.3', args: {} };
-    line.hear({ type: 'explained', id: line.sent[0]!.id, refusal });
-    expect(await answer).toEqual(refusal);
+    line.hear({ type: 'explained', id: line.sent[0]!.id, refusal, meant: null });
+    expect(await answer).toMatchObject({ refusal, meant: null });
   });
 
   it('of a table that was left hears no more, and closes once everything is answered', async () => {

@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { Connection, type Line, type Status } from '../api/connection';
-import type { Command, Refusal, ServerMessage } from '../api/types';
+import type { Command, Explained, Refusal, ServerMessage } from '../api/types';
 
 export type Answer = { ok: true; n: number } | { ok: false; error: Refusal };
-type Told = Answer | { ok: true; refusal: Refusal | null };
+type Told = Answer | (Explained & { ok: true });
 
 interface Waiting {
   text: string;
@@ -53,11 +53,11 @@ export class TableSocket {
     return this.#ask(command) as Promise<Answer>;
   }
 
-  /** Why a press cannot become an action; null if it may. */
-  async explain(seat: number, pressed: string[]): Promise<Refusal | null> {
+  /** What a press means. */
+  async explain(seat: number, pressed: string[]): Promise<Explained> {
     const answer = await this.#ask({ type: 'explain', seat, pressed });
-    if (!answer.ok) return answer.error;
-    return 'refusal' in answer ? answer.refusal : null;
+    if (!answer.ok) return { refusal: answer.error, meant: null };
+    return 'meant' in answer ? answer : { refusal: null, meant: null };
   }
 
   wake(): void {
@@ -99,7 +99,7 @@ export class TableSocket {
         this.#answer(message.id, { ok: false, error: message.error });
         break;
       case 'explained':
-        this.#answer(message.id, { ok: true, refusal: message.refusal });
+        this.#answer(message.id, { ok: true, refusal: message.refusal, meant: message.meant });
     }
   }
 

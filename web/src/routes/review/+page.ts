@@ -1,6 +1,6 @@
 import { records } from '$lib/api/http';
 import { settled } from '$lib/api/identity.svelte';
-import { finished } from '$lib/host/shelf';
+import { finished } from '$lib/host/store';
 import { SITE } from '$lib/host/site';
 import { reasons } from '$lib/i18n/index.svelte';
 import { words } from '$lib/review/words.svelte';

@@ -47,7 +47,8 @@ impl App {
         match &self.over {
             Overlay::None => {}
             Overlay::Help => {
-                let lines: Vec<String> = help::TEXT.lines().map(str::to_owned).collect();
+                let all = help::TEXT.lines().chain(self.picture.help().iter().copied());
+                let lines: Vec<String> = all.map(str::to_owned).collect();
                 self.list(frame, "help: any key goes back", &lines, None);
             }
             Overlay::Acts(List { items, at }) => {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Judge, Seat, Urgency, mix,
     search::{
-        eye::Eye,
+        evaluator::Evaluator,
         order::tag,
         table::{Bound, Known},
     },
@@ -213,7 +213,7 @@ impl<G: Judge> Worker<'_, G> {
 
     /// The evaluation, as blurred as the level's.
     fn judge(&mut self, position: &G, seat: Seat) -> i32 {
-        let clear = self.eye.evaluate(position, seat);
+        let clear = self.evaluator.recall(position, seat);
         if self.level.blur == 0 {
             return clear;
         }
@@ -254,7 +254,7 @@ impl<G: Judge> Worker<'_, G> {
     /// Adds what the position looks like after each move.
     fn order_by_evaluation(&mut self, position: &G, seat: Seat, ordered: &mut [(i32, G::Move)]) {
         for (hint, m) in &mut *ordered {
-            *hint += STATIC_ORDER_WEIGHT * after(&mut self.eye, position, *m, seat);
+            *hint += STATIC_ORDER_WEIGHT * after(&mut self.evaluator, position, *m, seat);
         }
         self.count_looks(ordered.len() as u64);
     }
@@ -265,7 +265,7 @@ impl<G: Judge> Worker<'_, G> {
         let best = moves
             .iter()
             .enumerate()
-            .max_by_key(|&(i, &m)| (after(&mut self.eye, self.root, m, seat), std::cmp::Reverse(i)));
+            .max_by_key(|&(i, &m)| (after(&mut self.evaluator, self.root, m, seat), std::cmp::Reverse(i)));
         *best.expect("a seat to act has a move").1
     }
 
@@ -278,12 +278,12 @@ impl<G: Judge> Worker<'_, G> {
 }
 
 /// What a position looks like to a seat after a move.
-fn after<G: Judge>(eye: &mut Eye, position: &G, m: G::Move, seat: Seat) -> i32 {
+fn after<G: Judge>(evaluator: &mut Evaluator, position: &G, m: G::Move, seat: Seat) -> i32 {
     let mut next = position.clone();
     next.play_unchecked(m);
     match next.turn().outcome() {
         Some(outcome) => over(outcome, seat, 0),
-        None => eye.evaluate(&next, seat),
+        None => evaluator.recall(&next, seat),
     }
 }
 

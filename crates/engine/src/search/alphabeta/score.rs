@@ -1,4 +1,4 @@
-//! Scores of positions: judgement, and ends so many plies away.
+//! Scores of positions: judgement, and ends that are a number of plies away.
 
 use super::super::Score;
 use crate::{Outcome, Seat};

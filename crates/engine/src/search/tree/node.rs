@@ -32,12 +32,12 @@ impl<M> Node<M> {
         self.visits.load(Relaxed)
     }
 
-    /// So many walks come by; says how many did before.
+    /// Counts this many walks; returns how many there were before.
     pub(super) fn visit(&self, walks: u32) -> u32 {
         self.visits.fetch_add(walks, Relaxed)
     }
 
-    /// Adds what walks were worth to each of so many seats.
+    /// Adds what walks were worth to each of the seats.
     pub(super) fn credit(&self, values: &BySeat<f64>, seats: usize) {
         for seat in Seat::all(seats) {
             self.shares[seat.index()].fetch_add((values[seat] * UNIT) as u64, Relaxed);

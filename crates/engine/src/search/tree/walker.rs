@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     BySeat, Judge, Outcome, Seat, Turn, Viewer,
-    search::{eye::Eye, hint, settle},
+    search::{evaluator::Evaluator, hint, settle},
 };
 
 /// The exploration constant of PUCT.
@@ -29,7 +29,7 @@ const MOST_BRANCHES: u64 = 4_000_000;
 pub(super) struct Walker<'s, G: Judge> {
     search: &'s Search<'s, G>,
     rng: StdRng,
-    eye: Eye,
+    evaluator: Evaluator,
     /// Room for the moves of a world.
     moves: Vec<G::Move>,
     /// How many branches it has added since it last told the others.
@@ -42,7 +42,7 @@ impl<'s, G: Judge> Walker<'s, G> {
         Walker {
             search,
             rng: StdRng::seed_from_u64(seed),
-            eye: Eye::of(search.level, search.root),
+            evaluator: Evaluator::of(search.level, search.root),
             moves: Vec::new(),
             added: 0,
         }
@@ -193,7 +193,7 @@ impl<'s, G: Judge> Walker<'s, G> {
             return shares(outcome);
         }
         let seats = self.search.root.seats();
-        let values = self.eye.evaluate_all(world);
+        let values = self.evaluator.evaluate_all(world);
         let weights = BySeat::from_fn(|seat| {
             if seat.index() >= seats {
                 return 0.0;

@@ -4,7 +4,7 @@ use engine::{Seat, network::Inputs};
 
 use crate::archimedes::{Archimedes, Cell, board::Side};
 
-/// Inputs of a seat: a cube in each cell, and one so many steps from its goal that goes so far.
+/// Inputs of a seat: a cube in each cell, and one by its steps from the goal and its distance.
 const CELLS: usize = 96;
 const STEPS: usize = 16;
 const DISTANCES: usize = 8;
@@ -13,7 +13,7 @@ const OF_SEAT: usize = CELLS + STEPS * DISTANCES;
 const RACES: usize = 2 * OF_SEAT;
 pub(super) const ALL: usize = RACES + 3;
 
-/// So many hundredths make a part of an input.
+/// This many hundredths make a part of an input.
 const HUNDREDTHS: i32 = 8;
 
 impl Archimedes {

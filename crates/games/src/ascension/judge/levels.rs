@@ -5,13 +5,15 @@ use engine::search::{Elo, LEVELS, Level, Method};
 const FULL: Level = Level::full(Method::Tree);
 const HEEDLESS: Level = Level { heedless: true, ..FULL };
 
-/// It climbs without heed of the others and often looks the wrong way.
-const FRIENDLY: Level = Level { heedless: true, ..Level::friendly(5_000, 29) };
+/// It climbs without heed of the others and often looks the wrong way, more often where two of it are to be beaten.
+const fn friendly(blur: i32) -> Level {
+    Level { heedless: true, ..Level::friendly(blur, 29) }
+}
 
 /// The lowest three climb without heed of the others; above them walks alone differ. A player that slips or sees dimly and
 /// heeds the others is no weaker here: it climbs less, and who stays at home to obstruct is hard to beat.
 pub(super) static TWO: [Level; LEVELS] = [
-    FRIENDLY,
+    friendly(1_200),
     Level { nodes: Some(5), elo: Elo::new(1_000, 0), ..HEEDLESS },
     Level { nodes: Some(18), elo: Elo::new(1_173, 71), ..HEEDLESS },
     Level { nodes: Some(80), elo: Elo::new(1_320, 69), ..HEEDLESS },
@@ -47,7 +49,7 @@ pub(super) static FOUR: [Level; LEVELS] = more([
 /// With three and four seats nobody can hold up everybody: heeding the others gains less, and walks too.
 const fn more([one, two, three, four, five, six, seven, eight]: [Option<Elo>; 8]) -> [Level; LEVELS] {
     [
-        FRIENDLY,
+        friendly(5_000),
         Level { nodes: Some(5), slips: 50, elo: one, ..HEEDLESS },
         Level { nodes: Some(5), slips: 25, elo: two, ..HEEDLESS },
         Level { nodes: Some(5), slips: 10, elo: three, ..HEEDLESS },

@@ -18,7 +18,7 @@ const CLOSED: i32 = 14;
 const TAKEN: i32 = 2;
 /// Half cubes beyond this are as good as a wall.
 const WALL: i32 = 20;
-/// All roads are so many quarters long, or a multiple of it.
+/// All roads are this many quarters long, or a multiple of it.
 const HALF: i32 = TURN / 2;
 /// More than the longest stride there is, toll included, in halves.
 const RING: usize = 64;
@@ -29,7 +29,7 @@ const _: () = assert!(TURN % HALF == 0 && CHASM % HALF == 0 && CLOSED % HALF == 
 pub(super) type Roads = [i32; Cell::COUNT];
 
 /// What one seat's pawn can do from a cell with at most one piece moved.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
     /// The cells it could step to.
     pub(super) exits: CellSet,
@@ -40,7 +40,11 @@ pub(super) struct Around {
     pub(super) down: bool,
 }
 
-/// What a step onto `to` costs that rises so much, `eased` by a sign.
+impl Around {
+    pub(super) const NOWHERE: Around = Around { exits: CellSet::EMPTY, ready: 0, up: false, down: false };
+}
+
+/// What a step onto `to` costs that rises by this much, `eased` by a sign.
 pub(super) fn stride_of(rise: i32, eased: i32, to: Cell) -> i32 {
     let steps = (rise.abs() - eased).clamp(1, WALL);
     if to == Cell::PILLAR && rise > 0 { TURN * steps } else { TURN + TURN / 2 * (steps - 1) }
@@ -155,7 +159,7 @@ impl Ascension {
         let player = &self.players[seat];
         let others = player.pawn.map_or(self.pawns, |pawn| self.pawns.without(pawn));
         let closed = self.closed_to(seat);
-        let mut around = Around::default();
+        let mut around = Around::NOWHERE;
         for cell in here.neighbours().minus(others).iter() {
             let rise = i32::from(self.board.height(cell)) - i32::from(self.board.height(here));
             let corner = CellSet::CORNERS.contains(cell);

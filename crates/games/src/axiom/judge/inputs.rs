@@ -9,7 +9,7 @@ use super::Sight;
 use crate::axiom::{
     Axiom, Direction, Edition, Kind,
     cell::{Cell, Face},
-    formation::{Formation, Id, NONE},
+    formation::{Formation, Id},
     pieces::Pieces,
 };
 
@@ -39,29 +39,37 @@ const OF_SEAT: usize = THREATS + 3;
 const APART: usize = 2 * OF_SEAT;
 const APARTS: usize = 8;
 const EDITION: usize = APART + APARTS;
-pub(super) const ALL: usize = EDITION + 1;
+/// More of each seat: its sceptres by the number of cubes they can go to that no sceptre of the other seat sees.
+const MORE: usize = EDITION + 1;
+const SAFE: usize = 0;
+const SAFES: usize = 8;
+/// Its cubes by how many sceptres of its own and of the other seat see them, by kind, and by whether they are free.
+const WATCHED: usize = SAFE + SAFES;
+const MORE_OF_SEAT: usize = WATCHED + 3 * 3 * 2 * 2;
+pub(super) const ALL: usize = MORE + 2 * MORE_OF_SEAT;
 
 impl Axiom {
     pub(super) fn tell_all(&self, inputs: &mut Inputs) -> i32 {
         let formation = self.formation();
         let (own, other) = (self.board.to_move(), self.board.to_move().next(2));
-        let value = [own, other].map(|seat| {
-            let sight = Sight::of(&formation, seat);
-            let first = if seat == own { 0 } else { OF_SEAT };
-            Teller { formation: &formation, seat, first, inputs: &mut *inputs }.tell(&sight);
-            self.standing(seat, &sight)
-        });
-        let mut apart = [0; APARTS];
+        let sights = [own, other].map(|seat| Sight::of(&formation, seat));
+        let mut tell = |seat: Seat, sight, rival| {
+            let index = usize::from(seat != own);
+            let (first, more) = (index * OF_SEAT, MORE + index * MORE_OF_SEAT);
+            Teller { formation: &formation, seat, first, more, inputs: &mut *inputs }.tell(sight, rival);
+            self.standing(seat, sight)
+        };
+        let [one, two] = &sights;
+        let value = tell(own, one, two) - tell(other, two, one);
         for face in &formation.sceptres[Pieces::sceptre_numbers(own)] {
             for enemy in &formation.sceptres[Pieces::sceptre_numbers(other)] {
-                apart[steps_between(face.cell(), enemy.cell()).min(APARTS - 1)] += 1;
+                inputs.set(APART + steps_between(face.cell(), enemy.cell()).min(APARTS - 1));
             }
         }
-        put_counts(inputs, APART, &apart);
         if self.edition == Edition::Y1988 {
             inputs.set(EDITION);
         }
-        value[0] - value[1]
+        value
     }
 }
 
@@ -80,14 +88,15 @@ struct Teller<'t> {
     formation: &'t Formation<'t>,
     seat: Seat,
     first: usize,
+    more: usize,
     inputs: &'t mut Inputs,
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, sight: &Sight) {
-        self.tell_cubes();
+    fn tell(&mut self, sight: &Sight, rival: &Sight) {
+        self.tell_cubes(sight, rival);
         let first = Pieces::sceptre_numbers(self.seat).start;
-        let (mut around, mut faces) = ([0; 2 * PLACES * 2], [0; 4]);
+        let mut faces = [0; 4];
         for (number, reach) in (first..).zip(sight.reach) {
             let face = self.formation.sceptres[number];
             let upward = usize::from(face.looks() == Direction::ZPlus);
@@ -95,19 +104,22 @@ impl Teller<'_> {
             self.set(STAND + height(face.cell()) * 2 + upward);
             let carrier = self.formation.carriers[number];
             self.set(CARRIER + usize::from(self.is_own(carrier)) * 2 + self.kind(carrier));
-            self.look_around(face, upward, &mut around);
+            self.look_around(face, upward);
             for (cube, looks) in reach {
                 let upward = usize::from(looks == Direction::ZPlus);
                 faces[usize::from(self.is_own(cube)) * 2 + upward] += 1;
             }
         }
-        put_counts(self.inputs, self.first + AROUND, &around);
         put_counts(self.inputs, self.first + FACES, &faces);
         let own = Pieces::cube_numbers(self.seat).fold(0u16, |set, id| set | 1 << id);
         let [any, both] = [sight.seen[0] | sight.seen[1], sight.seen[0] & sight.seen[1]];
         let seen = [any & own, any & !own, both & own, both & !own].map(|set| set.count_ones() as i16);
         put_counts(self.inputs, self.first + SEEN, &seen);
         self.set(THREATS + sight.threats);
+        for seen in sight.seen {
+            let safe = (seen & !(rival.seen[0] | rival.seen[1])).count_ones() as usize;
+            self.inputs.set(self.more + SAFE + safe.min(SAFES - 1));
+        }
     }
 
     fn set(&mut self, input: usize) {
@@ -122,9 +134,9 @@ impl Teller<'_> {
         usize::from(self.formation.domes(cube).kind() == Kind::Double)
     }
 
-    fn tell_cubes(&mut self) {
+    fn tell_cubes(&mut self, sight: &Sight, rival: &Sight) {
+        let watchers = |sight: &Sight, id: Id| sight.seen.iter().filter(|&&seen| seen >> id & 1 != 0).count();
         let (mut cubes, mut free) = (0, [0; 2]);
-        let mut held = [0; HEIGHTS * 2 * HOLDS];
         for id in self.formation.ids_of(self.seat) {
             cubes += 1;
             let (cell, kind) = (self.formation.cell(id), self.kind(id));
@@ -136,37 +148,29 @@ impl Teller<'_> {
                 (true, true) => 3,
             };
             free[kind] += usize::from(holds == 0);
-            held[(height(cell) * 2 + kind) * HOLDS + holds] += 1;
+            let watched = watchers(sight, id) * 3 + watchers(rival, id);
+            self.inputs.set(self.more + WATCHED + (watched * 2 + kind) * 2 + usize::from(holds == 0));
+            self.set(HELD + (height(cell) * 2 + kind) * HOLDS + holds);
         }
         self.set(CUBES + cubes);
         self.set(FREE + free[0]);
         self.set(FREE + 4 + free[1]);
-        put_counts(self.inputs, self.first + HELD, &held);
     }
 
-    /// Counts the cubes around a sceptre: before it, beside its cube and behind, straight, aslant and at a corner.
-    fn look_around(&self, face: Face, upward: usize, counts: &mut [i16; 2 * PLACES * 2]) {
-        let looks = face.looks();
-        let [a, b, c, d] = looks.sides();
-        for (level, middle) in
-            [face.front(), face.cell(), face.cell().step(looks.opposite())].into_iter().enumerate()
-        {
-            let [left, right] = [a, b].map(|side| middle.step(side));
-            let mut count = |place: usize, cell: Cell| {
-                let cube = self.formation.at(cell);
-                if cube != NONE {
-                    let own = usize::from(self.is_own(cube));
-                    counts[((upward * 3 + level) * 3 + place) * 2 + own] += 1;
-                }
-            };
-            if level != 1 {
-                count(0, middle);
+    /// The cubes around a sceptre: before it, beside its cube and behind, straight, aslant and at a corner.
+    fn look_around(&mut self, face: Face, upward: usize) {
+        let (here, axis) = (face.cell(), face.looks().index() / 2);
+        let ahead = if face.looks().index().is_multiple_of(2) { 1 } else { -1 };
+        for id in self.formation.ids() {
+            let cell = self.formation.cell(id);
+            let away = [cell.x() - here.x(), cell.y() - here.y(), cell.z() - here.z()];
+            if away.iter().any(|steps| steps.abs() > 1) {
+                continue;
             }
-            for cell in [left, right, middle.step(c), middle.step(d)] {
-                count(1, cell);
-            }
-            for cell in [left.step(c), left.step(d), right.step(c), right.step(d)] {
-                count(2, cell);
+            let level = (1 - ahead * away[axis]) as usize;
+            let place = away.iter().filter(|&&steps| steps != 0).count() - usize::from(level != 1);
+            if (level, place) != (1, 0) {
+                self.set(AROUND + ((upward * 3 + level) * 3 + place) * 2 + usize::from(self.is_own(id)));
             }
         }
     }

@@ -5,7 +5,7 @@ use engine::search::{Elo, LEVELS, Level, Method};
 const FULL: Level = Level::full(Method::AlphaBeta);
 
 pub(super) static LEVELS_2008: [Level; LEVELS] = levels(Level::friendly(2_750, 80));
-/// Here a novice leaves so many ways open that who is to lose to them must overlook nearly all.
+/// Here a novice leaves so many ways open that whoever is to lose to one must overlook nearly all of them.
 pub(super) static LEVELS_1988: [Level; LEVELS] = levels(Level::friendly(3_000, 94));
 
 /// Counted in nodes rather than plies where it can be: a ply of Axiom has from thirty to a thousand actions.

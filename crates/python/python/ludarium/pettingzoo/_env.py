@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
@@ -178,6 +179,42 @@ class SeatsTogether(_Seats, ParallelEnv[str, Observation, Any]):
             dict.fromkeys(agents, cut),
             {agent: {} for agent in agents},
         )
+
+
+def environments(
+    name: str,
+) -> tuple[type[RawEnv], type[SeatsTogether], Callable[..., AECEnv[str, Observation, int | None]]]:
+    """The classes ``raw_env`` and ``parallel_env`` and the function ``env`` of a game, for its module."""
+    title, module = info(name).title, f"ludarium.pettingzoo.{name}_v0"
+    metadata = {
+        "name": f"{name}_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    class raw_env(RawEnv):
+        pass
+
+    class parallel_env(SeatsTogether):
+        pass
+
+    def env(
+        render_mode: str | None = None, max_cycles: int | None = None, **options: object
+    ) -> AECEnv[str, Observation, int | None]:
+        if max_cycles is not None:
+            return together(parallel_env(render_mode, max_cycles, **options))
+        return wrap(raw_env(render_mode, **options))
+
+    raw_env.__doc__ = f"{title} without checks: an action that is not legal raises ``IllegalAction``."
+    parallel_env.__doc__ = f"{title} with all agents asked every cycle."
+    env.__doc__ = f"{title}; an action that is not legal loses. With ``max_cycles``, all agents are asked every cycle."
+    for made in (raw_env, parallel_env):
+        made.name, made.metadata = name, metadata
+    for named in (raw_env, parallel_env, env):
+        # By these a class is found again when an environment is unpickled.
+        named.__module__, named.__qualname__ = module, named.__name__
+    return raw_env, parallel_env, env
 
 
 def wrap(raw: RawEnv) -> AECEnv[str, Observation, int | None]:

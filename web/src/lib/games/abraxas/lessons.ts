@@ -2,7 +2,7 @@ import type { ViewOf } from '../../api/types';
 import { taught, type Goal, type Lesson } from '../../learn/lesson';
 import tips from './tips.json';
 
-/** So many stones more than before. */
+/** This many more stones than before. */
 const taken = (n: number): Goal => ({
   seen: (view: ViewOf<'abraxas'>, start: ViewOf<'abraxas'>, seat) =>
     (view.board.taken[seat - 1] ?? 0) - (start.board.taken[seat - 1] ?? 0) >= n,

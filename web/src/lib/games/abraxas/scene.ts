@@ -14,7 +14,8 @@ import type { Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
 import { arc, type Way } from '../../scene/motion';
 import type { Where } from '../../scene/notes';
-import { type Part, Stage } from '../../scene/stage';
+import { Stage } from '../../scene/stage';
+import type { Part } from '../../scene/tweens';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 import type { Selection } from '../../table/selection';
 
@@ -230,7 +231,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     reachable.show(shown.filter((hole) => hole !== picked).map((hole) => ({ at: onPlate(hole, 0.86) })));
     const high = (hole: string): number => (hole === picked || board.pending?.hole === hole ? LIFT : STONE_HEIGHT);
     const preview = selection.preview?.at.find((at) => isHole(at) && !board.stones.includes(at) && !board.stops.includes(at));
-    const stop = selection.preview?.t.startsWith('!') ?? false;
+    const stop = selection.preview?.says.key.startsWith('abraxas.stop') ?? false;
     const laid = [...board.stones, ...(preview && !stop ? [preview] : [])];
     const stops = [...board.stops, ...(preview && stop ? [preview] : [])];
     const there = (name: string): boolean => !flying(name);

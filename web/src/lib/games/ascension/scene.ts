@@ -11,7 +11,8 @@ import { Instances, type Spot } from '../../scene/instances';
 import { marks } from '../../scene/materials';
 import { arc, type Way } from '../../scene/motion';
 import type { Where } from '../../scene/notes';
-import { type Part, Stage } from '../../scene/stage';
+import { Stage } from '../../scene/stage';
+import type { Part } from '../../scene/tweens';
 import type { MakeScene, Scene, SceneHost, SceneState } from '../../scene/types';
 
 const HIGHEST = 24;
@@ -77,7 +78,8 @@ export const make: MakeScene = (canvas, host): Scene => {
     span: EDGE * 14.4,
     pitch: EDGE,
     // One looks over one's corner; on a narrow screen along the edges, which makes the cells half as large again.
-    seatAngle: (seat, narrow) => quarter(seat) - (narrow ? 0 : Math.PI / 4),
+    // A little beside the diagonal: straight across, the pawn in the opposite corner would seem to stand on the pillar.
+    seatAngle: (seat, narrow) => quarter(seat) - (narrow ? 0 : Math.PI / 4 - 0.2),
   });
   const wholes = cubes();
   const flats = halves();
@@ -200,10 +202,10 @@ export const make: MakeScene = (canvas, host): Scene => {
   /** The piece in hand as it would lie, in an outline; the pawn where it would stand. */
   const showPreview = ({ view, selection }: SceneState, top: (cell: string, lift: number) => Vector3): void => {
     const board = view.board as AscensionBoard;
-    const token = selection.preview?.t ?? '';
+    const does = selection.preview?.says.key ?? '';
     const cell = selection.preview?.at.at(-1);
     const { hand } = board;
-    const laid = token.startsWith('=') && hand && cell ? lying.get(`p${hand.piece}`) : undefined;
+    const laid = does.startsWith('ascension.place') && hand && cell ? lying.get(`p${hand.piece}`) : undefined;
     if (laid && hand && cell) {
       const high = thickness(hand) * HALF;
       laid.at = top(cell, high / 2);
@@ -213,7 +215,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     const seat = 'seat' in view.turn ? view.turn.seat : 0;
     const figure = board.players.find((player) => player.seat === seat)?.figure;
     for (const group of previews.values()) group.visible = false;
-    if (!token.startsWith('>') || !cell || !figure) return;
+    if (does !== 'ascension.step' || !cell || !figure) return;
     const group = previews.get(seat) ?? pawn(figure);
     if (!previews.has(seat)) {
       previews.set(seat, group);

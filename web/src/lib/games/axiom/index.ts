@@ -1,4 +1,5 @@
 import type { GameUi, Look } from '../ui';
+import { named } from './say';
 import { words } from './words';
 
 const LOOKS: readonly Look[] = [
@@ -18,6 +19,7 @@ export const axiom: GameUi<'axiom'> = {
   looks: () => LOOKS,
   duel: '',
   words,
+  named,
   board: () => import('./board'),
   scene: () => import('./scene'),
   review: () => import('./review'),

@@ -5,7 +5,7 @@ import tips from './tips.json';
 
 const { taking, winning } = figures;
 
-/** So many cubes of the other side more than before. */
+/** This many more cubes of the other side than before. */
 const taken = (n: number): Goal => ({
   seen(view: ViewOf<'axiom'>, start: ViewOf<'axiom'>, seat) {
     const gone = ({ board }: ViewOf<'axiom'>): number =>

@@ -70,7 +70,7 @@ export function takeOff(edit: Edit, cell: string): Edit {
     return { ...edit, sceptres: both((side) => edit.sceptres[side].filter((face) => !face.startsWith(`${cell}:`))) };
   return { ...edit, cubes: both((side) => edit.cubes[side].filter((cube) => cube.cell !== cell)) };
 }
-/** Puts a cube with so many domes into a cell, in place of one that is there. */
+/** Puts a cube with this many domes into a cell, in place of one that is there. */
 export function putCube(edit: Edit, side: Side, domes: 1 | 2, cell: string): Edit {
   const cubes = both((one) => edit.cubes[one].filter((cube) => cube.cell !== cell));
   cubes[side] = [...cubes[side], { cell, domes: WAYS[domes]![0]! }];

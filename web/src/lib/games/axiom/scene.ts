@@ -13,7 +13,8 @@ import { discs, Ribbon, routeRibbon, targetDiscs } from '../../scene/highlight';
 import { marks } from '../../scene/materials';
 import { along, arc, turning, walking, type Way } from '../../scene/motion';
 import type { Where } from '../../scene/notes';
-import { type Part, Stage } from '../../scene/stage';
+import { Stage } from '../../scene/stage';
+import type { Part } from '../../scene/tweens';
 import type { MakeScene, Scene, SceneState } from '../../scene/types';
 
 const FELT_CELLS = 40;
@@ -192,7 +193,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     // The felt gives way to a plain ground; it is still what a press meets.
     table.material.colorWrite = !settings.contrast;
     table.material.color.set(settings.theme === 'dark' ? 0x7d8288 : 0xffffff);
-    rose.show(shown.viewing ?? 1);
+    rose.show(shown.viewing ?? 1, settings.coordinates);
     placeSceptres(board, sceptrePicked ?? (hover && parseFace(hover) ? hover : undefined));
 
     const aims = selection.candidates.filter((move) => move.at[0] === first);
@@ -267,7 +268,7 @@ export const make: MakeScene = (canvas, host): Scene => {
     const name = move?.at[1];
     const seat = board.cubes.find((cube) => cube.cell === move?.at[0])?.seat;
     const shape =
-      move && name && seat && !parseFace(name) ? { at: space.cell(name), domes: parseDomes(move.t.split(':')[1] ?? ''), name } : null;
+      move && name && seat && !parseFace(name) ? { at: space.cell(name), domes: parseDomes(move.says.args?.domes ?? ''), name } : null;
     previews.forEach((cubes, i) => cubes.show(shape && seat === i + 1 ? [shape] : []));
     outline.show(shape ? [{ ...shape, name: '', scale: 1.07 }] : []);
   };

@@ -77,7 +77,8 @@ const words: Words = {
   none: 'Diese Aufgabe gibt es nicht.',
   needs: 'Aufgaben brauchen die Regeln auf diesem Gerät, und die konnten nicht geladen werden.',
   keep: 'Ihr Fortschritt',
-  'keep.text': 'Er wird nur in diesem Browser aufbewahrt. Speichern Sie ihn als Datei, um ihn in einen anderen mitzunehmen.',
+  'keep.text':
+    'Er wird in diesem Browser aufbewahrt und, wenn Sie angemeldet sind, in Ihrem Konto. Mit einer Datei nehmen Sie ihn anderswohin mit.',
   'keep.save': 'Als Datei speichern',
   'keep.load': 'Aus einer Datei ergänzen',
   'keep.added': 'Ergänzt.',

@@ -76,7 +76,7 @@ export default {
   none: 'There is no such puzzle.',
   needs: 'Puzzles need the rules on this device, and they could not be loaded.',
   keep: 'Your progress',
-  'keep.text': 'It is kept in this browser only. Save it as a file to take it to another one.',
+  'keep.text': 'It is kept in this browser, and in your account if you are signed in. A file takes it elsewhere.',
   'keep.save': 'Save as a file',
   'keep.load': 'Add from a file',
   'keep.added': 'Added.',

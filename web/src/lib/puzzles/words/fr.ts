@@ -77,7 +77,8 @@ const words: Words = {
   none: 'Ce problème n’existe pas.',
   needs: 'Il faut les règles sur cet appareil pour résoudre des problèmes, et elles n’ont pas pu être chargées.',
   keep: 'Vos progrès',
-  'keep.text': 'Ils ne sont conservés que dans ce navigateur. Enregistrez-les dans un fichier pour les emporter dans un autre.',
+  'keep.text':
+    'Ils sont conservés dans ce navigateur, et dans votre compte si vous êtes connecté. Un fichier permet de les emporter ailleurs.',
   'keep.save': 'Enregistrer dans un fichier',
   'keep.load': 'Ajouter depuis un fichier',
   'keep.added': 'Ajouté.',

@@ -77,7 +77,8 @@ const words: Words = {
   none: 'Die puzzel bestaat niet.',
   needs: 'Puzzels hebben de spelregels op dit apparaat nodig, en die konden niet worden geladen.',
   keep: 'Uw voortgang',
-  'keep.text': 'Die wordt alleen in deze browser bewaard. Sla hem op als bestand om hem naar een andere browser mee te nemen.',
+  'keep.text':
+    'Die wordt in deze browser bewaard, en in uw account als u bent aangemeld. Met een bestand neemt u hem ergens anders mee naartoe.',
   'keep.save': 'Opslaan als bestand',
   'keep.load': 'Toevoegen uit een bestand',
   'keep.added': 'Toegevoegd.',

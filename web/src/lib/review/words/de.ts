@@ -80,13 +80,14 @@ const words: Words = {
   'explorer.line': '{n}× gespielt: {won} gewonnen, {shared} geteilt, {lost} verloren',
   'explorer.example': 'Eine Partie',
   'explorer.none': 'Noch keine beendete Partie dieses Servers kam hierher.',
-  'explorer.deals': 'In diesem Spiel ist jede Verteilung neu: Keine Stellung kehrt wieder, also wird nichts gezählt.',
+  'explorer.stages':
+    'In diesem Spiel ist jede Verteilung neu; gezählt wird deshalb, wie weit Spieler in beendeten Partien dieses Servers waren. Der Balken zeigt, wie diese für sie ausgingen: gewonnen, geteilt, verloren.',
   'explorer.offline': 'Der Server zählt, was gespielt wurde. Ohne ihn gibt es nichts zu zeigen.',
   'explorer.retry': 'Was andere spielten, sehen Sie wieder, wenn Sie nicht mehr probieren.',
 
   'game.analyse': 'Die ganze Partie analysieren',
   'game.again': 'Noch einmal analysieren',
-  'game.progress': '{done} von {of} Aktionen angesehen',
+  'game.progress': '{done} von {of} Zügen angesehen',
   'game.queued': 'Warten auf die Engine',
   'game.failed': 'Die Engine kam nicht weiter. Versuchen Sie es noch einmal.',
   'game.empty': 'Noch gibt es nichts zu analysieren.',

@@ -78,13 +78,14 @@ export default {
   'explorer.line': 'Played {n}×: won {won}, shared {shared}, lost {lost}',
   'explorer.example': 'A game',
   'explorer.none': 'No finished game of this server has come here.',
-  'explorer.deals': 'Every deal is new in this game: no position comes about again, so nothing is counted.',
+  'explorer.stages':
+    'Every deal is new in this game, so what is counted is how far players had come in finished games of this server. The bar shows how those went for them: won, shared, lost.',
   'explorer.offline': 'The server counts what was played. Without it there is nothing to show.',
   'explorer.retry': 'What others played is shown again when you stop trying.',
 
   'game.analyse': 'Analyse the whole game',
   'game.again': 'Analyse again',
-  'game.progress': '{done} of {of} actions looked at',
+  'game.progress': '{done} of {of} moves looked at',
   'game.queued': 'Waiting for the engine',
   'game.failed': 'The engine could not go on. Try again.',
   'game.empty': 'There is nothing to analyse yet.',

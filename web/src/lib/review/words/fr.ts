@@ -80,7 +80,8 @@ const words: Words = {
   'explorer.line': 'Joué {n}× : {won} gagnées, {shared} partagées, {lost} perdues',
   'explorer.example': 'Une partie',
   'explorer.none': 'Aucune partie terminée de ce serveur n’est passée par ici.',
-  'explorer.deals': 'Dans ce jeu, chaque donne est nouvelle : aucune position ne revient, donc rien n’est compté.',
+  'explorer.stages':
+    'Chaque donne est nouvelle dans ce jeu : on compte donc où en étaient les joueurs dans les parties finies de ce serveur. La barre montre comment elles ont fini pour eux : gagnées, partagées, perdues.',
   'explorer.offline': 'C’est le serveur qui compte ce qui a été joué. Sans lui, il n’y a rien à montrer.',
   'explorer.retry': 'Ce que d’autres ont joué sera de nouveau visible quand vous aurez fini d’essayer.',
 
@@ -140,7 +141,7 @@ const words: Words = {
   'edit.tray': 'Pièces',
   'edit.remove': 'Retirer',
   'setup.unread': 'Ce texte ne se lit pas comme une position : il n’y a rien à modifier. Repartez de ce qui est sur le plateau.',
-  'setup.seat': 'Au trait',
+  'setup.seat': 'Tour de',
   'setup.reset': 'Comme sur le plateau',
   'setup.ok': 'Les règles acceptent cette position.',
 };

@@ -80,7 +80,8 @@ const words: Words = {
   'explorer.line': '{n}× gespeeld: {won} gewonnen, {shared} gedeeld, {lost} verloren',
   'explorer.example': 'Een partij',
   'explorer.none': 'Geen enkele afgelopen partij van deze server is hier geweest.',
-  'explorer.deals': 'In dit spel is elke verdeling nieuw: geen stelling komt terug, dus er wordt niets geteld.',
+  'explorer.stages':
+    'Elke verdeling is nieuw in dit spel; geteld wordt dus hoe ver spelers waren in afgelopen partijen van deze server. De balk toont hoe die voor hen afliepen: gewonnen, gedeeld, verloren.',
   'explorer.offline': 'De server telt wat er gespeeld is. Zonder server valt er niets te tonen.',
   'explorer.retry': 'Wat anderen speelden ziet u weer als u stopt met proberen.',
 

@@ -2,7 +2,7 @@ import { loadReview } from '$lib/games/boards.svelte';
 import { games } from '$lib/host/ask';
 import { visitor } from '$lib/host/line';
 import { recordHere } from '$lib/host/record';
-import { shelf } from '$lib/host/shelf';
+import { tableStore } from '$lib/host/store';
 import { seatsOf } from '$lib/puzzles/collect';
 import { words } from '$lib/review/words.svelte';
 import type { PageLoad } from './$types';
@@ -10,7 +10,7 @@ import type { PageLoad } from './$types';
 export const load: PageLoad = async ({ url }) => {
   const id = url.searchParams.get('id') ?? '';
   const record = await recordHere(id);
-  const [ui, list, kept] = await Promise.all([loadReview(record.game), games(), shelf.get(id), words.load()]);
+  const [ui, list, kept] = await Promise.all([loadReview(record.game), games(), tableStore.get(id), words.load()]);
   return {
     record,
     ui,

@@ -11,6 +11,7 @@ export default {
     'sheet.4': 'Sheet 4',
     'sheet.5': 'Sheet 5',
     'sheet.6': 'Sheet 6',
+    'sheet.I': 'Sheet I',
     push: 'Push',
     'push.help': 'Where the plate may go.',
     'push.ccw': 'Counter-clockwise',
@@ -102,7 +103,6 @@ export default {
     'stop.stop': 'Stop!',
     'stop.ok': 'Let it stand',
     'stop.never': 'Don’t ask again in this game',
-    'engine.lent': 'For this, the side that passes counts as having taken one stone: the rules know no other way.',
     'better.takes': 'It takes {n} from the line: {holes}.',
     'better.line': 'It makes a line to take from: {holes}.',
     'lets.takes': 'This lets {who} take {n} ({holes}): {move}.',
@@ -149,13 +149,13 @@ export default {
     dots: {
       title: 'Dots count',
       task: 'Red dots count like stones. One stone fills the gap in the long diagonal: put it, and take.',
-      hint: 'After the push the plate lies at the lower left, so d4 will be over D4.',
+      hint: 'After the push every hole lies over the cell of its own name: d4 over D4.',
       done: 'Think of where the plate will lie after the push, not before.',
     },
     outside: {
       title: 'Outside the plate',
-      task: 'Cells that the plate leaves bare count too. Complete the diagonal that ends in the dot of the upper right corner.',
-      hint: 'The corner I9 is outside the plate after the push. Put a stone next to it, in h8.',
+      task: 'Cells that the plate leaves bare count too. Complete the diagonal that ends in the dot of the corner I9.',
+      hint: 'After the push the plate leaves the corner I9 bare. Put a stone next to it, in h8.',
       done: 'Seventeen cells always lie outside the plate.',
     },
     extra: {

@@ -35,7 +35,7 @@ export default {
   'abraxas.push-fixed': 'the plate goes counter-clockwise: no corner is named with push=ccw',
   'abraxas.same-hole': 'a lifted stone goes into another hole than {hole}',
   'abraxas.say-done': 'the plate was pushed: take from the lines you see, then say done',
-  'abraxas.sheet': 'a sheet is a number from 1 to 6 or nine rows joined by /, not `{text}`',
+  'abraxas.sheet': 'a sheet is I, a number from 1 to 6 or nine rows joined by /, not `{text}`',
   'abraxas.sheet-digits': 'row {row} of the sheet has two digits side by side',
   'abraxas.sheet-line': 'four dots of the sheet make a line, beginning at {cell}',
   'abraxas.sheet-mark': 'a row of a sheet has o for a dot and digits from 1 for empty cells, not `{mark}`',

@@ -65,8 +65,8 @@ const fr: Words = {
     'archimedes.from.passed':
       '{passes} joueurs ne peuvent pas venir de passer : il faut autant de coups, et des cubes qui ne peuvent pas bouger',
     'archimedes.from.same-cell': 'deux cubes sont en {cell}',
-    'archimedes.from.too-few': 'le joueur {seat} a bougé {left} cubes, ce qui demande plus que sa part de {actions} coups',
-    'archimedes.from.too-many-left': 'pour le joueur {seat}, {left} cubes sont partis alors que {reached} sont arrivés',
+    'archimedes.from.too-few': 'le joueur {seat} a déplacé {left} cubes, ce qui demande plus que sa part de {actions} coups',
+    'archimedes.from.too-many-left': 'pour le joueur {seat}, {left} cubes sont partis alors que seulement {reached} sont arrivés',
     'archimedes.from.touch': 'les cubes en {cell} et {other} se touchent',
     'archimedes.from.turn': 'après {actions} coups, ce n’est pas au joueur {seat} de jouer',
     'archimedes.from.won': 'les quatre cubes du joueur {seat} sont sur la ligne d’arrivée, mais son coup n’était pas le dernier',
@@ -77,7 +77,7 @@ const fr: Words = {
     'archimedes.no-way': 'tout chemin de {distance} pas de {from} à {to} traverse une case interdite',
     'archimedes.not-exact': 'aucun chemin d’exactement {distance} pas ne mène de {from} à {to}, même sur le plateau vide',
     'archimedes.not-yours': 'le cube en {from} appartient au joueur {owner}',
-    'archimedes.notation': 'un coup s’écrit départ-arrivée, comme a2-c4, pass ou swap ; pas « {token} »',
+    'archimedes.notation': 'un coup s’écrit départ-arrivée, par exemple a2-c4, ou bien pass ou swap ; pas « {token} »',
     'archimedes.occupied': 'un cube du joueur {owner} est en {to}',
     'archimedes.same-cell': 'un cube ne revient pas en {from} dans le coup où il en part',
     'archimedes.shut-in': 'toutes les cases voisines de {from} sont interdites',
@@ -101,7 +101,7 @@ const fr: Words = {
     distance: {
       title: 'Qui fait cinq pas ?',
       task: 'Un de vos cubes a cinq cubes sur ses trois lignes, lui compris. Déplacez celui-là.',
-      hint: 'Pointez vos cubes : le nombre est leur distance. C’est celui en a6.',
+      hint: 'Pointez sur vos cubes : le nombre est leur distance. C’est celui en a6.',
       done: 'Des lignes pleines font des cubes rapides.',
     },
     exact: {
@@ -119,7 +119,7 @@ const fr: Words = {
     early: {
       title: 'S’arrêter à l’arrivée',
       task: 'Un cube qui atteint sa ligne d’arrivée peut s’y arrêter, même s’il lui reste des pas à faire. Amenez le cube de g9 à l’arrivée, en h8.',
-      hint: 'Il a quatre pas et n’a besoin que de trois.',
+      hint: 'Il dispose de quatre pas ; trois lui suffisent.',
       done: 'Il n’a pas à faire les pas qui restent.',
     },
     three: {
@@ -137,14 +137,14 @@ const fr: Words = {
     two: {
       title: 'Gagner en deux coups',
       task: 'Faites arriver votre dernier cube à votre deuxième coup. L’ordinateur répond entre les deux.',
-      hint: 'Quelle case est à un pas de h8 et peut être atteinte exactement ?',
+      hint: 'Quelle case est à un pas de h8 et peut être atteinte avec le nombre de pas exact ?',
       done: 'Il vaut souvent la peine de prévoir où un cube se trouvera après l’avant-dernier coup.',
     },
     fill: {
       title: 'L’ordre d’arrivée',
       task: 'Faites arriver vos deux derniers cubes en trois tours. L’ordinateur répond entre les coups.',
       hint: 'Entre deux cubes arrivés, aucun autre ne peut entrer.',
-      done: 'On occupe la case du milieu avant ses deux voisines.',
+      done: 'Une case entre deux autres doit être occupée avant que ses deux voisines le soient.',
     },
   },
 };

@@ -19,7 +19,7 @@ const nl: Words = {
   },
   ends: {
     '4.1': 'Alle vier de kubussen staan op doelvakken.',
-    '4.2': 'Niemand kwam er; wie de minste stappen te gaan heeft, wint.',
+    '4.2': 'Niemand heeft het gehaald; wie de minste stappen te gaan heeft, wint.',
   },
   words: {
     'theme.once': 'Het doel halen',
@@ -54,17 +54,18 @@ const nl: Words = {
   reasons: {
     'archimedes.barred': '{to} is versperd door de kubus op {by}',
     'archimedes.from.actions': 'de partij eindigt na {limit} zetten, dus {actions} kunnen er niet geweest zijn',
-    'archimedes.from.form': 'een stelling met {seats} spelers is vier kubussen per speler, dan speler/zetten/passen/weg, zoals {example}',
+    'archimedes.from.form':
+      'een stelling met {seats} spelers is vier kubussen per speler, dan speler/zetten/passen/teruggetrokken, zoals {example}',
     'archimedes.from.frozen': 'een kubus van speler {seat} heeft het doel verlaten, terwijl aangekomen kubussen blijven staan',
     'archimedes.from.mark': '‘{cube}’: m alleen op een startvak van de speler, r alleen buiten zijn doel',
     'archimedes.from.no-cell': 'er is geen vak ‘{cell}’',
     'archimedes.from.number': '‘{text}’ is geen getal dat hier kan staan',
     'archimedes.from.out': 'er zou niemand overblijven om te spelen',
     'archimedes.from.passed':
-      '{passes} spelers kunnen niet net gepast hebben: dat kost evenveel zetten, en kubussen die niet kunnen bewegen',
+      '{passes} spelers kunnen niet net gepast hebben: daarvoor zijn evenveel zetten nodig, en kubussen die niet kunnen bewegen',
     'archimedes.from.same-cell': 'op {cell} staan twee kubussen',
     'archimedes.from.too-few': 'speler {seat} heeft {left} kubussen verplaatst; dat kost meer dan zijn deel van {actions} zetten',
-    'archimedes.from.too-many-left': 'van speler {seat} zijn {left} kubussen vertrokken, terwijl er {reached} het doel hebben bereikt',
+    'archimedes.from.too-many-left': 'van speler {seat} zijn {left} kubussen vertrokken, terwijl er maar {reached} het doel hebben bereikt',
     'archimedes.from.touch': 'de kubussen op {cell} en {other} raken elkaar',
     'archimedes.from.turn': 'na {actions} zetten is speler {seat} niet aan de beurt',
     'archimedes.from.won': 'alle vier de kubussen van speler {seat} staan op doelvakken, maar zijn zet was niet de laatste',
@@ -79,8 +80,8 @@ const nl: Words = {
     'archimedes.occupied': 'op {to} staat een kubus van speler {owner}',
     'archimedes.same-cell': 'een kubus komt niet terug op {from} in de zet waarmee hij vertrekt',
     'archimedes.shut-in': 'elk vak naast {from} is versperd',
-    'archimedes.swap-seats': 'alleen met twee spelers wisselt men van kant: swap=on hoort bij seats=2',
-    'archimedes.too-far': '{to} ligt {steps} stappen van {from}, en de kubus doet er {distance}',
+    'archimedes.swap-seats': 'alleen met twee spelers kan van kant worden gewisseld: swap=on hoort bij seats=2',
+    'archimedes.too-far': '{to} ligt {steps} stappen van {from}, en de kubus doet er maar {distance}',
     'archimedes.wait':
       'de kubus op {from} mag nog niet vertrekken: er zijn {left} kubussen vertrokken en {reached} hebben het doel bereikt',
   },
@@ -99,7 +100,7 @@ const nl: Words = {
     },
     distance: {
       title: 'Wie doet vijf stappen?',
-      task: 'Een van uw kubussen heeft vijf kubussen op zijn drie lijnen, hemzelf meegerekend. Verplaats die.',
+      task: 'Een van uw kubussen heeft vijf kubussen op zijn drie lijnen, zichzelf meegerekend. Verplaats die.',
       hint: 'Wijs uw kubussen aan: het getal is hun afstand. Het is die op a6.',
       done: 'Volle lijnen maken snelle kubussen.',
     },
@@ -113,7 +114,7 @@ const nl: Words = {
       title: 'Om de versperde vakken heen',
       task: 'Gearceerde vakken zijn versperd: er staat een kubus op of naast. Breng de kubus van c10 naar d13.',
       hint: 'Kies c10, dan d13.',
-      done: 'Een versperd vak kan men niet in en ook niet door.',
+      done: 'Een versperd vak mag u niet in en ook niet door.',
     },
     early: {
       title: 'Stoppen op het doel',
@@ -136,14 +137,14 @@ const nl: Words = {
     two: {
       title: 'Winnen in twee zetten',
       task: 'Breng uw laatste kubus met uw tweede zet op het doel. De computer antwoordt ertussen.',
-      hint: 'Welk vak ligt één stap van h8 en is precies te bereiken?',
+      hint: 'Welk vak ligt één stap van h8 en is met precies het juiste aantal stappen te bereiken?',
       done: 'Het loont vaak om te bedenken waar een kubus na de voorlaatste zet staat.',
     },
     fill: {
       title: 'De volgorde van aankomst',
       task: 'Breng uw laatste twee kubussen in drie beurten op het doel. De computer antwoordt ertussen.',
       hint: 'Tussen twee kubussen die er al zijn, komt geen andere meer binnen.',
-      done: 'Het middelste vak moet bezet worden vóór zijn beide buren.',
+      done: 'Een vak tussen twee andere moet bezet worden voordat zijn beide buren dat zijn.',
     },
   },
 };

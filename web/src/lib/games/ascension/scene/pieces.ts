@@ -57,7 +57,7 @@ export function decals(): Map<Face, Instances> {
   );
 }
 
-/** Numbers for heights, one set a number; they stand upright. */
+/** Numbers for heights, one set for each number; they stand upright. */
 export function numbers(highest: number): Instances[] {
   const geometry = new PlaneGeometry(EDGE * 0.5, EDGE * 0.5);
   return Array.from({ length: highest + 1 }, (_, height) => {

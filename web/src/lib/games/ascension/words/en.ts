@@ -19,6 +19,11 @@ export default {
     '6.3': 'The last round is over.',
   },
   words: {
+    'stage.rounds': 'Rounds {range}',
+    'stage.abreast': 'At height {range}, nobody has been on the summit',
+    'stage.behind': 'At height {range}, another has been on the summit',
+    'stage.leads': 'On the way home, first on the summit',
+    'stage.follows': 'On the way home, on the summit after another',
     'theme.once': 'Come home',
     score: 'half-cubes: {plain} plain, {figured} own',
     'target.cell': 'cell {at}',

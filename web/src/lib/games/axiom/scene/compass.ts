@@ -3,25 +3,38 @@ import { drawn, font } from '../../../scene/materials';
 import { w } from '../words';
 
 /** A compass rose in the felt; its letters stand upright before whoever looks. */
-export function compass(width: number, seatAngle: (seat: number) => number): { mesh: Mesh; show(seat: number): void } {
+export function compass(width: number, seatAngle: (seat: number) => number): { mesh: Mesh; show(seat: number, named: boolean): void } {
   const material = new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false });
   const mesh = new Mesh(new PlaneGeometry(width, width).rotateX(-Math.PI / 2), material);
+  // Over the names of the cells that it covers.
+  mesh.renderOrder = 3;
   let shown = '';
   return {
     mesh,
-    show(seat) {
+    show(seat, named) {
       // The words may come later than the board.
-      const key = `${seat} ${directions().join(' ')}`;
+      const key = `${seat} ${named} ${directions().join(' ')}`;
       if (key === shown) return;
       shown = key;
       material.map?.dispose();
-      material.map = drawn(256, (pen, size) => rose(pen, size, -seatAngle(seat)));
+      material.map = drawn(256, (pen, size) => {
+        if (named) disc(pen, size);
+        rose(pen, size, -seatAngle(seat));
+      });
       material.needsUpdate = true;
     },
   };
 }
 
 const directions = (): [string, string, string, string] => [w('compass.x+'), w('compass.x-'), w('compass.y+'), w('compass.y-')];
+
+/** Where names lie beneath, they do not show through. */
+function disc(pen: CanvasRenderingContext2D, size: number): void {
+  pen.fillStyle = '#4a5560';
+  pen.beginPath();
+  pen.arc(size / 2, size / 2, size / 2, 0, 2 * Math.PI);
+  pen.fill();
+}
 
 function rose(pen: CanvasRenderingContext2D, size: number, turn: number): void {
   const mid = size / 2;
