@@ -19,7 +19,7 @@ pub(super) struct Board {
     top: [Option<Piece>; Cell::COUNT],
     below: [Option<Piece>; Piece::COUNT],
     /// Whether the drawn face of a cube is up, a bit for each cube.
-    up: u128,
+    up: [u64; 2],
     /// What the cells show, kept with the stacks.
     signs: [Sign; Cell::COUNT],
     heights: [u8; Cell::COUNT],
@@ -35,7 +35,7 @@ impl Board {
             known: [Known::NOBODY; Piece::CUBES],
             top: [None; Cell::COUNT],
             below: [None; Piece::COUNT],
-            up: 0,
+            up: [0; 2],
             signs: [Sign::Bare; Cell::COUNT],
             heights: [0; Cell::COUNT],
             by_sign: [CellSet::EMPTY; Sign::COUNT],
@@ -110,7 +110,7 @@ impl Board {
 
     /// Whether the drawn face of the cube is up.
     pub(super) const fn is_up(&self, cube: Piece) -> bool {
-        self.up >> cube.index() & 1 != 0
+        self.up[cube.index() / 64] >> (cube.index() % 64) & 1 != 0
     }
 
     /// What a piece would show if it lay on top.
@@ -130,7 +130,7 @@ impl Board {
     pub(super) fn lift(&mut self, cell: Cell) -> (Piece, bool) {
         let piece = self.top(cell).expect("a piece that is picked is there");
         let was_up = self.is_up(piece);
-        self.up &= !(1 << piece.index());
+        self.up[piece.index() / 64] &= !(1 << (piece.index() % 64));
         self.heights[cell.index()] -= piece.height();
         self.set_top(cell, self.below[piece.index()]);
         self.below[piece.index()] = None;
@@ -140,7 +140,7 @@ impl Board {
     /// Lays a piece on top, a cube with its drawn face up or down; what is up, everyone knows (Ascension 7).
     pub(super) fn put(&mut self, cell: Cell, piece: Piece, up: bool) {
         if up {
-            self.up |= 1 << piece.index();
+            self.up[piece.index() / 64] |= 1 << (piece.index() % 64);
             self.known[piece.index()] = Known::EVERYONE;
         }
         self.heights[cell.index()] += piece.height();

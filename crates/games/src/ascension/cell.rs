@@ -73,40 +73,44 @@ impl FromStr for Cell {
 pub struct NotACell;
 
 /// A set of cells, one bit each.
+///
+/// Two words and not one of 128 bits: where machines have none so wide, as in a browser, shifting it is a call.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct CellSet(u128);
+pub struct CellSet([u64; 2]);
 
 impl CellSet {
-    pub const EMPTY: CellSet = CellSet(0);
-    pub const ALL: CellSet = CellSet((1 << Cell::COUNT) - 1);
-    pub const CORNERS: CellSet = CellSet(1 | 1 << 8 | 1 << 72 | 1 << 80);
+    pub const EMPTY: CellSet = CellSet([0; 2]);
+    pub const ALL: CellSet = CellSet([!0, (1 << (Cell::COUNT - 64)) - 1]);
+    pub const CORNERS: CellSet = CellSet([1 | 1 << 8, 1 << (72 - 64) | 1 << (80 - 64)]);
 
     pub const fn of(cell: Cell) -> Self {
-        CellSet(1 << cell.0)
+        let bit = 1 << (cell.0 % 64);
+        if cell.0 < 64 { CellSet([bit, 0]) } else { CellSet([0, bit]) }
     }
 
     pub const fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.0 & 1 != 0
+        let word = if cell.0 < 64 { self.0[0] } else { self.0[1] };
+        word >> (cell.0 % 64) & 1 != 0
     }
 
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] | self.0[1] == 0
     }
 
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     pub const fn and(self, other: CellSet) -> Self {
-        CellSet(self.0 & other.0)
+        CellSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
     pub const fn or(self, other: CellSet) -> Self {
-        CellSet(self.0 | other.0)
+        CellSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
     pub const fn minus(self, other: CellSet) -> Self {
-        CellSet(self.0 & !other.0)
+        CellSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
     pub const fn with(self, cell: Cell) -> Self {
@@ -119,11 +123,16 @@ impl CellSet {
 
     /// Puts the cell in if it was out, and out if it was in.
     pub const fn toggle(&mut self, cell: Cell) {
-        self.0 ^= 1 << cell.0;
+        let CellSet(bit) = CellSet::of(cell);
+        self.0 = [self.0[0] ^ bit[0], self.0[1] ^ bit[1]];
     }
 
     pub fn first(self) -> Option<Cell> {
-        (self.0 != 0).then(|| Cell(self.0.trailing_zeros() as u8))
+        match self.0 {
+            [0, 0] => None,
+            [0, high] => Some(Cell(64 + high.trailing_zeros() as u8)),
+            [low, _] => Some(Cell(low.trailing_zeros() as u8)),
+        }
     }
 
     /// The member with this number, counted from 0 in the order of the cells.
@@ -131,10 +140,10 @@ impl CellSet {
     /// # Panics
     /// If the set has no more than `number` members.
     pub fn nth(self, number: usize) -> Cell {
-        let low = self.0 as u64;
+        let [low, high] = self.0;
         let below = low.count_ones() as usize;
         let (mut word, mut left, base) =
-            if number < below { (low, number, 0) } else { ((self.0 >> 64) as u64, number - below, 64) };
+            if number < below { (low, number, 0) } else { (high, number - below, 64) };
         // Whole bytes first, then bit by bit.
         let mut shift = 0;
         while left >= (word as u8).count_ones() as usize {
@@ -150,10 +159,14 @@ impl CellSet {
     }
 
     pub fn iter(self) -> impl Iterator<Item = Cell> {
-        let mut left = self.0;
+        let [mut low, mut high] = self.0;
         std::iter::from_fn(move || {
-            let cell = CellSet(left).first()?;
-            left &= left - 1;
+            let cell = CellSet([low, high]).first()?;
+            if low == 0 {
+                high &= high - 1;
+            } else {
+                low &= low - 1;
+            }
             Some(cell)
         })
     }
