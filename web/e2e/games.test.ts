@@ -57,6 +57,7 @@ it('a game between two browsers over a link, with a word in the chat', async () 
   const link = await table(first.page, { game: 'abraxas', setup: 'quiet_limit=6;target=2', seats: [{ kind: 'me' }, { kind: 'open' }] });
   await first.page.locator('#wait-title').waitFor();
   await second.page.goto(link);
+  await second.page.getByRole('heading', { name: 'A seat at Abraxas is free for you' }).waitFor();
   await second.page.locator('[data-act="sit"]').click();
   await second.page.locator('#wait-title').waitFor({ state: 'detached' });
   await second.page.locator('#tab-chat').click();

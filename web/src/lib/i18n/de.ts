@@ -123,6 +123,7 @@ const de: Words = {
   'title.turn': 'Ihr Zug',
   'cut.text': 'Die Verbindung ist unterbrochen. Neuer Versuch …',
   'wait.title': 'Warten auf die anderen',
+  'wait.invited': 'Bei {game} ist ein Platz für Sie frei',
   'wait.text': 'Die Partie beginnt, sobald alle Plätze besetzt sind.',
   'wait.sit': 'Hier sitzen',
   'wait.stand': 'Aufstehen',

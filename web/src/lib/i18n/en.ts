@@ -126,6 +126,7 @@ export default {
   'title.turn': 'Your turn',
   'cut.text': 'The connection is lost. Trying again…',
   'wait.title': 'Waiting for the others',
+  'wait.invited': 'A seat at {game} is free for you',
   'wait.text': 'The game starts as soon as every seat is taken.',
   'wait.sit': 'Sit here',
   'wait.stand': 'Stand up',

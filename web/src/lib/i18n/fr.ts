@@ -123,6 +123,7 @@ const fr: Words = {
   'title.turn': 'À vous de jouer',
   'cut.text': 'La connexion est coupée. Nouvelle tentative…',
   'wait.title': 'En attente des autres joueurs',
+  'wait.invited': 'Une place vous attend à {game}',
   'wait.text': 'La partie commence dès que toutes les places sont prises.',
   'wait.sit': 'M’asseoir ici',
   'wait.stand': 'Me lever',

@@ -123,6 +123,7 @@ const nl: Words = {
   'title.turn': 'Uw beurt',
   'cut.text': 'De verbinding is verbroken. Nieuwe poging…',
   'wait.title': 'Wachten op de anderen',
+  'wait.invited': 'Bij {game} is een plaats vrij voor u',
   'wait.text': 'De partij begint zodra alle plaatsen bezet zijn.',
   'wait.sit': 'Hier zitten',
   'wait.stand': 'Opstaan',

@@ -25,7 +25,8 @@ export function heading(model: TableModel): string {
 
 /** The title of the page of a table: it says when it is your turn. */
 export function title(model: TableModel): string {
-  const game = model.table ? GAMES[model.table.game].name : t('app.name');
+  if (!model.table) return t('app.name');
+  const game = GAMES[model.table.game].name;
   return isMine(model) ? `● ${t('title.turn')} – ${game}` : `${game} – ${t('app.name')}`;
 }
 const isMine = (model: TableModel): boolean => model.toAct !== null && !model.over;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TableEvent } from '../api/types';
-import { Announcer } from './announcer.svelte';
+import { Announcer, title } from './announcer.svelte';
 import type { TableModel } from './model.svelte';
 
 const model = { table: { game: 'archimedes', seats: [] } } as unknown as TableModel;
@@ -27,4 +27,8 @@ it('says who gave up, and then once how it ended', () => {
   announcer.heard({ kind: 'over', result: ['1', '0'], by: 'resign' }, at);
   expect(announcer.caption).toBe('Red resigns.');
   expect(announcer.spoken).toBe('Red resigns. You win! Red resigned.');
+});
+
+it('a page whose table is not there yet is named once', () => {
+  expect(title({ table: null } as unknown as TableModel)).toBe('Ludarium');
 });
