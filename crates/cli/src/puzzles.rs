@@ -70,7 +70,8 @@ struct Make {
     /// The nodes of a proof at most
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
-    /// Look at this many positions before the end of a game
+    /// Look at this many positions before the end of a game; with 0, play none, and look for a win in the position after
+    /// the random actions
     #[arg(long, default_value_t = 40)]
     tail: usize,
     /// The lowest grade that is kept

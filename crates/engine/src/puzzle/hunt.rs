@@ -31,7 +31,8 @@ pub struct Hunt {
     pub look: u64,
     /// The nodes of a proof at most.
     pub nodes: u64,
-    /// Puzzles are looked for before this many of the last actions of a game.
+    /// Puzzles are looked for before this many of the last actions of a game; 0 to play none, and to look for a win in the
+    /// position after the random actions.
     pub tail: usize,
 }
 
@@ -48,6 +49,10 @@ impl Hunt {
         wanted: &dyn Fn(Task) -> bool,
     ) -> Result<Vec<Puzzle>, Refusal> {
         let mut positions = self.play(entry, setup, seed)?;
+        if self.tail == 0 {
+            let last = positions.last().expect("a game has a start");
+            return Ok(find_win(entry, &**last, self.turns, self.nodes, wanted).into_iter().collect());
+        }
         let over = positions.pop().expect("a game has a start");
         let mut found: BTreeMap<Task, Puzzle> = BTreeMap::new();
         let mut forced = true;
@@ -101,7 +106,7 @@ impl Hunt {
         }
     }
 
-    /// Every position of a game, the end included.
+    /// Every position of a game, the end included; without a tail only up to the last random action.
     fn play(&self, entry: &Entry, setup: &str, seed: u64) -> Result<Vec<Box<dyn AnyGame>>, Refusal> {
         let mut rng = SmallRng::seed_from_u64(seed);
         let table = Table::new(1);
@@ -112,6 +117,8 @@ impl Hunt {
             let legal = game.legal();
             let token = if game.ply() < self.random {
                 legal[mix::below(&mut rng, legal.len())].clone()
+            } else if self.tail == 0 {
+                break;
             } else {
                 let limits = Limits { seed: seed.wrapping_add(game.ply() as u64), ..Limits::default() };
                 let report = game.think(&level, &limits, &table, &mut |_| ());
